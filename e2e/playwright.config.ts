@@ -3,15 +3,15 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../scripts/setup/browser.mjs';
 
-/** One built instance with the demo serves every journey; a folder of its own keeps runs apart. */
+/** One built instance with the demo serves all journeys; each run has its own data folder. */
 const port = Number(process.env.E2E_PORT ?? 4310);
 const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), `atrium-e2e-${process.pid}`);
-/** Another site than the product's, so that a frame of it gets no cookies there, as with a real builder. */
+/** Another site than the product's, so that a frame gets no cookies there, as with a real builder. */
 const builderOrigin = `http://localhost:${port + 1}`;
-/** By hand: the same journeys where two workers and two processes for pages share servers. */
+/** Manual only: the same journeys with two workers and two web processes that share servers. */
 const isSeveral = process.env.E2E_LAYOUT === 'several';
 const root = path.resolve(import.meta.dirname, '..');
-/** An installed one; undefined: Playwright's own. */
+/** An installed one; undefined means Playwright's own. */
 const browser = findBrowser();
 
 export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
@@ -25,7 +25,7 @@ export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
     { name: 'firefox', testDir: 'browsers', use: { engine: 'firefox' } },
     { name: 'webkit', testDir: 'browsers', use: { engine: 'webkit' } },
   ],
-  // Generous, for a small machine that does other things too: journeys show that things work, not how fast.
+  // Generous, for small busy machines: journeys test function, not speed.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -38,18 +38,18 @@ export default defineConfig<object, { engine: 'firefox' | 'webkit' }>({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en',
-    // A trace costs a copy of the page at every step: asked for when a failure needs one.
+    // A trace copies the page at every step, so it is recorded only on request.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // What moves for ever is drawn for ever, which costs two cores more than all the rest.
+    // Endless animations would be drawn continuously, which costs two cores more than everything else.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      // Without a language of its own the browser names no file by other letters than English ones.
+      // Without a UTF-8 locale the browser saves no files with non-ASCII names.
       env: { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8' },
       ...(browser === undefined ? {} : { executablePath: browser }),
       args: [
         '--no-sandbox',
-        // Letters as wide as in a browser with windows.
+        // Glyph widths as in a headed browser.
         '--font-render-hinting=none',
         '--disable-gpu',
         '--disable-quic',

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The command-line tool: installs what is missing, then runs it on the product's own Node.
+// The command-line tool: installs missing packages, then runs on the product's own Node.
 import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.mjs';
 import { ensureServerBuilt } from './setup/server-build.mjs';
 import { supervise } from './setup/supervise.mjs';
 
 ensureInstalled();
 await ensureServerBuilt();
-// Paths are given relative to where the command was called; npm has moved us since.
+// Paths are relative to the caller's folder, but npm changes the working directory.
 const env = { ...process.env, ...keepingCode, INIT_CWD: process.env.INIT_CWD ?? process.cwd() };
 supervise(nodeBinary(), [`${root}/packages/api/dist/cli/main.mjs`, ...process.argv.slice(2)], env);

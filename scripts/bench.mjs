@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Measures answers, ingestion, memory, start, drawing, a whole page and a page that is laid out, answers beside hand-written SQL on the same readings: npm run bench -- --readings 50000000
+// Benchmarks answers, ingestion, memory, start, drawing, a whole page and the page builder; compares answers with
+// hand-written SQL on the same readings: npm run bench -- --readings 50000000
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled, nodeBinary, root } from './setup/install.mjs';
 import { ensureServerBuilt } from './setup/server-build.mjs';
@@ -11,11 +12,11 @@ ensureInstalled();
 await ensureWebBuilt();
 await ensureServerBuilt();
 const given = process.argv.slice(2);
-// People reading beside gateways that post: a measurement of its own, also of a product that runs elsewhere.
+// Readers beside posting gateways: a separate benchmark, also against a product that runs elsewhere.
 const isLoad = given.includes('--load');
-// Live values by themselves need no browser either.
+// Live values alone need no browser either.
 const isLive = given.some((word) => word.startsWith('--live'));
-// Workers that share the sites, beside one.
+// Workers that share the sites, compared with one.
 const isWorkers = given.some((word) => word.startsWith('--workers'));
 const isIngestion = given.includes('--ingestion');
 const needsNoBrowser = isLoad || isLive || isWorkers || isIngestion;
@@ -31,12 +32,12 @@ const script = isLoad
       : 'run-bench.ts';
 supervise(nodeBinary(), [`${folder}/${script}`, ...given], env, (status) => {
   if (status !== 0 || needsNoBrowser) process.exit(status);
-  // One question alone, and growth, are about answers, not about drawing.
+  // A single question and growth are about answers, not drawing.
   if (given.some((word) => word.startsWith('--question') || word.startsWith('--growth'))) return;
   inBrowser(status);
 });
 
-/** One after the other: beside each other they would time each other. */
+/** In sequence, because parallel runs would distort each other's times. */
 function inBrowser(status) {
   const next = drawn.shift();
   if (status !== 0 || next === undefined) process.exit(status);

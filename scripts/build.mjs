@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds what `npm start` would build at its first start, and starts nothing: for images (deploy/Containerfile).
+// Builds what `npm start` builds at its first start, without starting: for images (deploy/Containerfile).
 import { ensureServerBuilt } from './setup/server-build.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 

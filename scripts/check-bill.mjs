@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The bill of materials names whatever the lock file installs for the product to run, with its checksum and licence,
-// and nothing that only development needs.
+// Checks that the bill of materials lists all production packages of the lock file with checksum and licence, and no
+// development packages.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const wrong = [];
 let count = 0;
 for (const [path, { dev, optional, devOptional, link, name, version }] of Object.entries(packages)) {
-  // What is optional is installed on the machines it is for alone.
+  // Optional packages are installed only on the machines they are for.
   if (!path.includes('node_modules/') || link || dev || optional || devOptional) continue;
   count += 1;
   const key = `${name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`;

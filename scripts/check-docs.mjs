@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A document that names a file which is not there misleads: every `path` in the prose must exist.
+// Checks that every `path` named in the documents exists.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -24,7 +24,7 @@ for (const document of documents)
         console.log(`${document}:${index + 1}: link to ${target} leads nowhere`);
       }
     }
-// A record of a decision says why, in few words.
+// A decision record states its reasons briefly.
 for (const document of documents.filter((name) => name.startsWith('docs/decisions/'))) {
   const { length } = readFileSync(document, 'utf8').trimEnd().split('\n');
   if (length < 10 || length > 40) {
@@ -32,7 +32,7 @@ for (const document of documents.filter((name) => name.startsWith('docs/decision
     console.log(`${document}: ${length} lines, where records have 10 to 40`);
   }
 }
-// Of what shows that a requirement is met, the path begins below the server unless it says otherwise.
+// Paths in these documents are relative to the server, unless they name a package.
 for (const document of ['docs/asvs.md', 'docs/security-proofs.md'])
   for (const [index, line] of readFileSync(document, 'utf8').split('\n').entries())
     for (const [, path] of line.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g))
@@ -40,7 +40,7 @@ for (const document of ['docs/asvs.md', 'docs/security-proofs.md'])
         wrong += 1;
         console.log(`${document}:${index + 1}: ${path} does not exist`);
       }
-// A test that names a statement of the specification nobody can look up tells nothing.
+// A test may only name a statement that the specification contains.
 const explained = new Set(
   readFileSync('docs/specification.md', 'utf8')
     .match(/^- [A-O]\d\d\b/gm)

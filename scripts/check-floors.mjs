@@ -1,11 +1,14 @@
 #!/usr/bin/env node
-// The modules of the API stand on floors: each may import those below it, through their faces. Types count: a type that
-// comes from above ties the floors as a function does, since neither can be read, changed or taken out alone.
+// Checks the layers of the API's modules: each may import lower ones, through their index. Types count too: a type
+// imported from a higher layer couples the layers as a function does.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-/** From the ground up. Modules of one floor do not know each other. What begins with a dot is a file of the root. */
+/**
+ * Layers of modules, the lowest first. Modules of one layer do not import each other. A leading dot means a file of the
+ * root.
+ */
 const floors = [
   { modules: ['platform'], because: 'every module stands on it, so it knows none' },
   {
@@ -43,7 +46,7 @@ const floors = [
   { modules: ['./first-start', './main'], because: 'they set the product to work' },
 ];
 
-/** What one module alone may import, whatever its floor. */
+/** Files that only one module may import, whatever its layer. */
 const ownersOf = {
   'platform/tenancy/scope.ts': {
     module: 'access',
@@ -52,7 +55,7 @@ const ownersOf = {
 };
 
 const root = 'packages/api/src/';
-/** Tests, what they share, and benches look at any floor from outside. */
+/** Tests, their helpers and benches may import any layer. */
 const outside = /\.test\.ts$|\.oracle\.ts$|\.arbitrary\.ts$|\/testing\/|^(testing|bench|rehearsals|security)\//;
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', root], { encoding: 'utf8' })
@@ -62,7 +65,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', root
 
 const moduleOf = (file) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : `./${file.replace(/\.ts$/, '')}`);
 const floorOf = (module) => floors.findIndex(({ modules }) => modules.includes(module));
-/** A module is entered by a face; tables and events name each other across modules. The platform is open. */
+/** Modules are imported through their index; tables and events may be named across modules. The platform is open. */
 const isFace = (file) => /(^|\/)index\.ts$|\.(schema|events)\.ts$/.test(file) || /^platform\/|^[^/]+$/.test(file);
 
 const problems = [];

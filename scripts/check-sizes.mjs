@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// A file is something one looks for, deep rather than small: says which source files and folders are over their ceilings,
-// and where the middle of the files lies.
+// Reports source files and folders above their size limits, and the median and 95th percentile of file lengths.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -8,12 +7,12 @@ import { posix } from 'node:path';
 const CEILING = 500;
 const MEDIAN = 80;
 const P95 = 300;
-/** Files of any kind right in one folder, tests among them. */
+/** Maximum number of files directly in a folder, including tests. */
 const FOLDER = 25;
-// Data tables: rows, not logic.
+// Data tables without logic.
 const tables = [/\/messages\//, /\.yaml$/];
 
-/** Lists, not rooms: one entry for each of what there is. */
+/** Folders with one entry per item of a list. */
 const catalogues = [/\/golden$/, /\/migrations(\/meta)?$/, /\/messages\/\w+$/];
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'packages', 'e2e', 'bench', 'scripts'], {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The product with hot reload: the server starts again when its sources change, Vite serves the pages and passes the rest on.
+// The product with hot reload: the server restarts when its sources change; Vite serves the pages and proxies the rest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -14,7 +14,7 @@ if ((await listenOnce(Number(port), host)) === null) {
   process.stderr.write(`port ${port} of ${host} is taken: stop what listens there, or set PORT\n`);
   process.exit(1);
 }
-// People open the pages, which reload; the server behind them has a port of its own, whatever else runs here.
+// Vite serves the configured address; the server behind it uses a free port.
 const serverPort = await listenOnce(0, '127.0.0.1');
 const pagesEnv = { ...process.env, NODE_ENV: 'development', DEV_SERVER: `http://127.0.0.1:${serverPort}` };
 const vite = [`${root}/node_modules/vite/bin/vite.js`, '--host', host, '--port', port, '--strictPort'];
@@ -22,7 +22,7 @@ const pages = spawn(node, vite, { cwd: 'packages/web', env: pagesEnv, stdio: 'in
 process.on('exit', () => pages.kill());
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (isStopping = true));
-// Without pages there is nothing to develop against; when we are told to stop, the server ends in order first.
+// Development needs the pages, so it ends with them. When stopping, the server shuts down first.
 pages.once('exit', (status) => isStopping || process.exit(status ?? 1));
 const env = {
   ATRIUM_PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -43,7 +43,7 @@ supervise(
   env,
 );
 
-/** The port that a server gets where it asks for this one, or null where it is taken. */
+/** Listens once to get a free port. Returns null if the wanted port is taken. */
 async function listenOnce(wanted, address) {
   const server = createServer().listen({ host: address, port: wanted });
   try {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Shows that the proofs of security prove something: takes each control out of a copy of the last commit, runs the test
-// that must notice, and tells what it noticed. By hand, for it takes long: node scripts/mutations.mjs [words of controls]
-// With --check it only looks whether every change still fits the source.
+// Verifies the security tests: removes each control from a copy of the last commit, runs the test that must detect it,
+// and reports the result. Run manually, because it takes long: node scripts/mutations.mjs [words of controls]
+// With --check it only checks that every change still fits the source.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ const journeyEnv = async () => ({ CHROMIUM: await ensureBrowser(), E2E_REPORT: '
 let missed = 0;
 try {
   execFileSync('git', ['worktree', 'add', '--quiet', '--detach', '--force', copy, 'HEAD'], { cwd: root });
-  // Links of links would lead back to the sources here.
+  // A symlinked node_modules would resolve workspace packages to these sources, so it is copied with hard links.
   execFileSync('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')]);
   symlinkSync(join(root, 'packages/web/dist'), join(copy, 'packages/web/dist'));
   const meant = mutations.filter(isMeant);
@@ -51,7 +51,7 @@ try {
 process.stdout.write(missed === 0 ? 'every control is missed\n' : `${missed} controls are not missed\n`);
 process.exit(missed === 0 ? 0 : 1);
 
-/** A proof that fails as it is shows nothing by failing. */
+/** A proof that already fails proves nothing by failing. */
 async function mustPass(meant) {
   for (const proof of new Set(meant.map((mutation) => mutation.proof))) {
     const only = meant.filter((mutation) => mutation.proof === proof).map((mutation) => mutation.only);
@@ -77,7 +77,7 @@ async function take(mutation) {
   process.stdout.write(`| ${item} | ${control} | \`${shown}\` | ${noticed.replaceAll('|', '\\|')} |\n`);
 }
 
-/** What its tests say; none that ran is a failure of this script, not of them. */
+/** Returns the result of a proof. A run without any test is a failure of this script. */
 async function resultOf({ proof, only }) {
   const isJourney = proof.endsWith('.spec.ts');
   const report = join(copy, isJourney ? '.cache/mutation.json' : 'mutation.json');

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What could lose something, as often as it takes to believe it (docs/rehearsals.md): npm run rehearse -- full-disk
-// A word takes the files whose path has it; without one all of them run, which takes hours.
+// Runs the rehearsals of failures that could lose data, repeatedly (docs/rehearsals.md): npm run rehearse -- full-disk
+// A word selects the files whose path contains it; without one all run, which takes hours.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureInstalled, keepingCode, root } from './setup/install.mjs';
 import { supervise } from './setup/supervise.mjs';
@@ -42,7 +42,7 @@ const env = {
   ATRIUM_REHEARSALS_FILE: found,
   ATRIUM_TEST_KILLS: process.env.ATRIUM_TEST_KILLS ?? '200',
 };
-// One after the other, and none asked twice: each is to be judged by what it found at once.
+// In sequence and without retries, so that each is judged by its first result.
 const settings = ['run', '--no-file-parallelism', '--retry=0', ...chosen];
 supervise(`${root}/node_modules/.bin/vitest`, settings, env, (status) => {
   const rows = existsSync(found) ? readFileSync(found, 'utf8').split('\n').filter(Boolean).map(JSON.parse) : [];

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What the product is made of, as CycloneDX. npm's own way to leave out what only development needs (`--omit dev`) also
-// leaves out whatever both need, such as GraphQL and the checks of input: the lock file knows better.
+// Writes the bill of materials as CycloneDX. npm's `--omit dev` also omits packages that both production and development
+// need, such as GraphQL and the input validation, so this reads the lock file.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

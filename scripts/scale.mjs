@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What docs/scale.md reckons, run through: organizations of uneven sizes over installations, and an hour of each second by
-// second: npm run scale -- --shops 1000000 --organizations 10000 --installations 100 --together 0.5
+// Simulates docs/scale.md: distributes organizations of uneven sizes over installations, and runs an hour of each second
+// by second: npm run scale -- --shops 1000000 --organizations 10000 --installations 100 --together 0.5
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
@@ -8,7 +8,7 @@ const { values } = parseArgs({
     shops: { type: 'string', default: '1000000' },
     organizations: { type: 'string', default: '10000' },
     installations: { type: 'string', default: '100' },
-    /** The share of devices that send at the full second of their interval; the others send whenever they do. */
+    /** Share of devices that send at the full second of their interval; the others are spread. */
     together: { type: 'string', default: '0.5' },
   },
 });
@@ -19,17 +19,17 @@ const [shops, organizations, installations, together] = [
   values.together,
 ].map(Number);
 
-/** Of docs/operating.md and docs/bench.md: what a shop sends, and what one process took in of batches. */
+/** From docs/operating.md and docs/bench.md: readings of a shop, and batch throughput of a process. */
 const everyFiveMinutes = 7;
 const everyQuarter = 1;
 const perDay = 288 * everyFiveMinutes + 96 * everyQuarter;
 const bytesPerReading = 24;
 const takenPerSecond = 18_000;
 const mostWaiting = Math.min(150_000, 8 * takenPerSecond);
-/** Seconds after which whoever was told to come again does. */
+/** Retry delay of rejected requests, seconds. */
 const comesAgain = 5;
 
-/** The same each time. */
+/** Deterministic pseudo-random numbers. */
 let state = 20_261_126;
 function chance() {
   state = (state + 0x6d2b79f5) | 0;
@@ -38,21 +38,21 @@ function chance() {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
 
-/** A few are large and most are small: sizes by Pareto's law, the largest first. */
+/** Pareto-distributed sizes, largest first: few large and many small. */
 function sizes() {
   const drawn = Array.from({ length: organizations }, () => (1 - chance()) ** (-1 / 1.2));
   const sum = drawn.reduce((total, one) => total + one, 0);
   return drawn.map((one) => Math.max(1, Math.round((one * shops) / sum))).toSorted((left, right) => right - left);
 }
 
-/** Each organization to the installation that has the fewest shops then. */
+/** Assigns each organization to the installation with the fewest shops. */
 function placed(all) {
   const load = new Array(installations).fill(0);
   for (const size of all) load[load.indexOf(Math.min(...load))] += size;
   return load;
 }
 
-/** An hour of an installation: the most that waited, how often somebody was told to come again, and the longest queue in s. */
+/** Simulates an hour of an installation: maximum queue, number of rejections, and longest wait in seconds. */
 function hourOf(count) {
   const spread = ((1 - together) * count * perDay) / 86_400;
   const again = new Array(3600 + comesAgain + 1).fill(0);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// From a fresh clone to a running product: installs and builds what is missing or stale, then starts the server.
+// Starts the product from a fresh clone: installs and builds what is missing or stale, then starts the server.
 import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.mjs';
 import { sparingFlags, sparingMemory } from './setup/memory.mjs';
 import { ensureServerBuilt } from './setup/server-build.mjs';

@@ -8,7 +8,7 @@ const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const inside = /\/analytics\/sites/;
 const saved = (page: Page) => expect(page.getByText('Changes saved successfully').last()).toBeVisible();
 
-/** Waits for mails with these words among those to somebody, in whichever order they come. */
+/** Waits for mails to a person that contain these words, in any order. */
 async function mailsAbout(product: Product, email: string, words: readonly string[]): Promise<void> {
   const awaited = new Set(words);
   while (awaited.size > 0) {
@@ -17,7 +17,7 @@ async function mailsAbout(product: Product, email: string, words: readonly strin
   }
 }
 
-/** Asks for another address, with the password. */
+/** Requests a new address, with the password. */
 async function askFor(page: Page, email: string): Promise<void> {
   await page.locator('[name=email]').fill(email);
   await page.locator('[name=password]').fill(chosenPassword);
@@ -32,7 +32,7 @@ async function open(page: Page, email: string, path: string): Promise<void> {
   await page.goto(path);
 }
 
-test('B03 another phone is verified by a text, another address by a mail; two-factor then locks what it uses', async ({
+test('B03 a new phone is verified by text message, a new address by mail; two-factor then locks the contact it uses', async ({
   page,
   request,
   product,
@@ -74,7 +74,7 @@ test('B03 another phone is verified by a text, another address by a mail; two-fa
   await expect(page.locator('[name=email]')).not.toHaveAttribute('readonly', '');
   await expect(page.getByText('Two-factor', { exact: true })).toBeVisible();
 
-  // Switched off, the phone is one's own to change again, and signing in asks for nothing more.
+  // Once two-factor is off, the phone can be changed again and signing in asks for no code.
   await page.goto('/user-profile/security');
   await page.getByText('Ask for a code when I sign in').click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -87,7 +87,7 @@ test('B03 another phone is verified by a text, another address by a mail; two-fa
   expect(texts()).toHaveLength(1);
 });
 
-test('B03 another address takes the password and waits for its code; until then the old one signs in', async ({
+test('B03 a new address needs the password and a code; until then the old one signs in', async ({
   page,
   browser,
   request,
@@ -120,7 +120,7 @@ test('B03 another address takes the password and waits for its code; until then 
   await expect(page.locator('[name=email]')).toHaveValue(email);
   expect(await violationsOf(page)).toEqual([]);
 
-  // Called off, its code is nothing; asked for again, another one is sent.
+  // Cancelling invalidates the code; a new request sends another one.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('waiting for its code')).toHaveCount(0);
   await product.pass(61_000);
@@ -150,7 +150,7 @@ test('B03 another address takes the password and waits for its code; until then 
   await elsewhere.close();
 });
 
-test('B04 password and two-factor contact in one save: elsewhere one is out, the old password is refused', async ({
+test('B04 password and two-factor contact in one save: other sessions end, the old password is refused', async ({
   page,
   browser,
   request,

@@ -5,20 +5,20 @@ import { wholePage } from '../support/whole-page.ts';
 
 test.use({ settings: { ATRIUM_HOST_COOKIES: '1', ATRIUM_SIMULATOR: '1' } });
 
-/** The token as the browser keeps it. */
+/** Returns the token as stored in the browser. */
 async function tokenIn(context: BrowserContext): Promise<string> {
   const kept = (await context.cookies()).find(({ name }) => name === '__Host-production-atrium-token');
   if (kept !== undefined) expect(kept).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
   return kept?.value ?? '';
 }
 
-/** Everything that a script of ours, or one that was slipped in, can read of a page. */
+/** Everything that our own or an injected script can read of a page. */
 const readable = (page: Page) =>
   page.evaluate(() =>
     [document.cookie, location.href, ...[localStorage, sessionStorage].map((store) => JSON.stringify(store))].join(' '),
   );
 
-test('A07 no script reads the token, and signing in, live figures, renewing and leaving go on', async ({
+test('A07 no script can read the token; sign-in, live values, renewal and logout still work', async ({
   page,
   context,
   product,
@@ -31,7 +31,7 @@ test('A07 no script reads the token, and signing in, live figures, renewing and 
     expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     tokens.add(token);
     const seen = await readable(page);
-    // The name is there, and not what proves it.
+    // The script sees the token's name part, not its signature.
     expect(seen).toContain('production-atrium-token=named.');
     for (const each of tokens) expect(`${seen} ${addresses.join(' ')}`).not.toContain(each.split('.')[2]);
   };
@@ -62,7 +62,7 @@ test('A07 no script reads the token, and signing in, live figures, renewing and 
   expect(await readable(page)).not.toContain('named.');
 });
 
-/** The operation a request asks, and with what. */
+/** Returns the operation and the variables of a request. */
 function askedBy(request: Request): readonly [name: string, key: string] | null {
   if (!request.url().endsWith('/v2/graphql')) return null;
   const { operationName, variables = {} } = JSON.parse(request.postData() ?? '{}');
@@ -70,8 +70,8 @@ function askedBy(request: Request): readonly [name: string, key: string] | null 
 }
 
 /**
- * Opens an address anew, and holds of what it begins with: the page that the server sends asked for all of it, its
- * script asked for nothing of that again, and `isDrawn` sees the numbers.
+ * Reloads an address and checks its first requests: the page itself sent all of them, the script repeated none, and
+ * `isDrawn` sees the numbers.
  */
 async function expectAskedFirst(
   page: Page,
@@ -83,7 +83,7 @@ async function expectAskedFirst(
     const [name, key] = askedBy(request) ?? ['', ''];
     if (asks.includes(name)) asked.push(key);
   };
-  // Nothing that the page before is still asking for counts.
+  // Drops pending requests of the previous page.
   await page.goto('about:blank');
   page.on('request', listen);
   await page.goto(address);
@@ -97,7 +97,7 @@ async function expectAskedFirst(
   expect(asked.toSorted()).toEqual(byPage.toSorted());
 }
 
-test('pages ask for their numbers before their script is there, by a token they cannot read, and once', async ({
+test('pages request their numbers before their script loads, with a token they cannot read, and once', async ({
   page,
 }) => {
   await signIn(page);

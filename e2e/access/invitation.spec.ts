@@ -7,7 +7,7 @@ import path from 'node:path';
 import { violationsOf } from '../support/accessible.ts';
 import { expect, type Locator, type Page, test } from '../support/journey.ts';
 
-/** An empty installation of this journey's own. */
+/** A separate empty installation for this journey. */
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-empty-'));
 let server: ChildProcess | null = null;
 
@@ -18,7 +18,7 @@ async function stop() {
   server = null;
 }
 
-/** A free one: pages are served to the origin of the configured port only, so the server can't be left to find it. */
+/** A free port must be known beforehand, because pages are served only to the configured origin. */
 async function freePort(): Promise<string> {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
@@ -28,10 +28,10 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** Set up, so that codes can be chosen; nothing is sent to either. */
+/** Configured so that codes can be selected; nothing is sent. */
 const servers = { SMTP_URL: 'smtp://127.0.0.1:9', SMS_URL: 'http://127.0.0.1:9' };
 
-/** What the started server said once it was ready. */
+/** Starts the server and returns its output once it is ready. */
 async function start(): Promise<string> {
   const root = path.resolve(import.meta.dirname, '../..');
   const env = {
@@ -59,7 +59,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Goes on with the tabulator until that has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 25; presses++) {
@@ -69,7 +69,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Fills in one field after the other, each found by what a screen reader calls it, and goes on with Enter. */
+/** Fills in the fields, found by their accessible names, and continues with Enter. */
 async function type(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     await tabTo(page, page.getByLabel(label, { exact: true }));
@@ -82,7 +82,10 @@ async function type(page: Page, values: Record<string, string>): Promise<void> {
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 
-/** A step is told by its heading, which has the focus, by its place among the steps, and is one for everybody. */
+/**
+ * Checks that a step's heading has the focus, that it shows its position, and that the page has no accessibility
+ * violations.
+ */
 async function isAt(page: Page, path: string, name: string, place: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/onboarding/${path}$`));
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
@@ -91,7 +94,7 @@ async function isAt(page: Page, path: string, name: string, place: string): Prom
   expect(await violationsOf(page)).toEqual([]);
 }
 
-/** What is wrong is said where it is, read out with the field, which has the focus. */
+/** Checks that the field has the focus and an error that screen readers announce. */
 async function isWrong(page: Page, label: string, why: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await expect(field).toBeFocused();
@@ -101,7 +104,7 @@ async function isWrong(page: Page, label: string, why: string): Promise<void> {
 
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
-/** The steps up to the password, typed; one that is not whole can't be left, one that is wrong says so twice. */
+/** Types the steps up to the password. An incomplete step cannot be left; an invalid one shows its error. */
 async function toThePassword(page: Page): Promise<void> {
   await type(page, { Organization: '' });
   await expect(next(page)).toBeDisabled();
@@ -119,7 +122,7 @@ async function toThePassword(page: Page): Promise<void> {
   await isAt(page, 'password', 'Password', 'Step 3 of 5');
 }
 
-/** The last two steps without a mouse, down to the choice of where codes go. */
+/** Goes through the last two steps by keyboard, up to the selection of the contact for codes. */
 async function overTheLastSteps(page: Page): Promise<void> {
   await isAt(page, 'profile-settings', 'Profile settings', 'Step 4 of 5');
   await tabTo(page, page.getByLabel('Date format'));
@@ -143,7 +146,7 @@ async function overTheLastSteps(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('A10–A16 whoever starts an empty installation becomes its first administrator, without a mouse', async ({
+test('A10–A16 the first user of an empty installation becomes its administrator, by keyboard alone', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -157,7 +160,7 @@ test('A10–A16 whoever starts an empty installation becomes its first administr
   await isWrong(page, 'Confirm the password', 'Passwords do not match');
   await expect(said(page, 'Passwords do not match')).toBeVisible();
   await page.goto(new URL('/onboarding/nope', page.url()).href);
-  // Nothing typed outlives the page: the first step comes back, and none that one has not come to opens.
+  // Typed values do not outlive the page: it returns to the first step, and later steps are not reachable.
   await expect(page).toHaveURL(/\/onboarding\/org-settings$/);
   await expect(
     page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Security' }),

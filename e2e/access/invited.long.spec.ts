@@ -17,7 +17,7 @@ const isWelcome = async (page: Page, email: string) => {
   await expect(page.locator('input[type=email]')).toHaveValue(email);
 };
 
-test('A10, A11, A16 invited by mail: the link leads through three steps and in, with the rights that were given', async ({
+test('A10, A11, A16 invited by mail: the link leads through three steps to the product, with the granted rights', async ({
   page,
   browser,
   product,
@@ -102,7 +102,7 @@ test('A10 an invitation sent again voids the link before', async ({ page, reques
   }
 });
 
-test('A16 accepted twice at once, one account is made, with the password of whoever came first', async ({
+test('A16 accepting twice at once creates one account, with the first password', async ({
   browser,
   request,
   product,
@@ -143,7 +143,7 @@ test('A16 accepted twice at once, one account is made, with the password of whoe
   for (const { context } of windows) await context.close();
 });
 
-test('A15, A16 two-factor by email is set up on the way in, and asked for on signing in', async ({
+test('A15, A16 two-factor by email is set up during onboarding, and required at sign-in', async ({
   page,
   request,
   product,
@@ -151,7 +151,7 @@ test('A15, A16 two-factor by email is set up on the way in, and asked for on sig
   const email = 'mailed@invited.example';
   await toSecurity(page, await invite(request, product, email));
   await page.locator('[name=twoFactor]').check();
-  // Without a phone there is email alone.
+  // Without a phone only email is offered.
   await expect(page.locator('[name=otpContact]')).toHaveCount(1);
   await expect(page.locator('[name=otpContact]')).toBeChecked();
   await complete(page).click();
@@ -189,14 +189,14 @@ test('A15–A17 two-factor by phone: a wrong code, an expired one, too many, and
   await page.keyboard.type(other(first));
   await expect(modal.getByText('does not match the one received by text message')).toBeVisible();
 
-  // Closing starts the minute afresh; the code that is out still is the code.
+  // Closing restarts the minute; the sent code stays valid.
   await page.clock.fastForward(30_000);
   await page.keyboard.press('Escape');
   await expect(modal).toHaveCount(0);
   await complete(page).click();
   await expect(modal.getByRole('button', { name: /^Send a new code in (60|5\d) s$/ })).toBeDisabled();
   expect(texts()).toHaveLength(1);
-  // After its ten minutes the right one is none any more; of five that were wrong no sixth is looked at.
+  // A code expires after ten minutes. After five wrong codes the sixth is rejected unchecked.
   await page.clock.fastForward(10 * minute);
   await product.pass(10 * minute);
   await field.fill(first);

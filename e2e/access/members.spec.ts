@@ -14,7 +14,7 @@ async function open(page: Page, path: string, email?: string): Promise<void> {
 const members = '/settings/user-management';
 const isFineForEverybody = async (page: Page) => expect(await violationsOf(page)).toEqual([]);
 
-test('B06 somebody is invited, invited again, changed and deleted, and the audit log tells it', async ({ page }) => {
+test('B06 a member is invited, invited again, edited and deleted, and the audit log lists it', async ({ page }) => {
   test.setTimeout(120_000);
   const noFaults = watchFaults(page);
   // The demo has no mail: an invitation is a link, shown once.
@@ -67,14 +67,14 @@ test('B06 somebody is invited, invited again, changed and deleted, and the audit
   await expect(page.getByRole('row').nth(1)).toContainText('Deleted a person');
   await expect(page.getByRole('row').nth(1)).toContainText('Zoé Lambert');
   await expect(page.getByRole('row').nth(2)).toContainText('Changed a person');
-  // Each of the two links: that somebody was invited, and that the link was shown.
+  // Two entries per link: the invitation, and that the link was shown.
   await expect(page.getByRole('row').filter({ hasText: 'zoe@rive.example' })).toHaveCount(4);
   await expect(page.getByRole('row').filter({ hasText: 'Signed in' })).toHaveCount(0);
   await isFineForEverybody(page);
   noFaults();
 });
 
-test('B06 the list is sorted by its heads', async ({ page }) => {
+test('B06 the list is sorted by its headers', async ({ page }) => {
   await open(page, members);
   const names = page.locator('tbody th a');
   const before = await names.allTextContents();
@@ -85,7 +85,7 @@ test('B06 the list is sorted by its heads', async ({ page }) => {
   await expect(page.getByText('No one matches.')).toBeVisible();
 });
 
-test('B07 a role is made, changed and deleted; one that somebody has stays', async ({ page }) => {
+test('B07 a right profile is created, edited and deleted; one in use stays', async ({ page }) => {
   const noFaults = watchFaults(page);
   await open(page, '/settings/right-profiles');
   await isFineForEverybody(page);
@@ -111,7 +111,7 @@ test('B07 a role is made, changed and deleted; one that somebody has stays', asy
   noFaults();
 });
 
-test('B06, B07 who may only read people changes none, and sees no audit log', async ({ page, request }) => {
+test('B06, B07 a viewer with read access to members edits none, and sees no audit log', async ({ page, request }) => {
   test.setTimeout(120_000);
   const token = await tokenOf(request);
   const give = (email: string, profileId: number) =>
@@ -153,7 +153,7 @@ test('B06, B07 who may only read people changes none, and sees no audit log', as
   await give('analyst@demo.example', before);
 });
 
-test('A09 an administrator looks as somebody else from the list, and the log says so', async ({ page }) => {
+test('A09 an administrator views as another user from the list, and the audit log lists it', async ({ page }) => {
   await open(page, members);
   await page.getByRole('button', { name: 'View as Jonas Weber' }).click();
   await expect(page).toHaveURL(/\/analytics\/sites/);
@@ -167,7 +167,7 @@ test('A09 an administrator looks as somebody else from the list, and the log say
   );
 });
 
-test('B09 a dialog with something typed in it asks before it closes, however it is left', async ({ page }) => {
+test('B09 a dialog with unsaved text asks before it closes in any way', async ({ page }) => {
   await open(page, members);
   const question = page.getByRole('dialog', { name: 'Save your changes before leaving?' });
   const address = page.locator('[name=email]');

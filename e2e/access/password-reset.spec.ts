@@ -77,7 +77,7 @@ test('A03 a link is good for an hour', async ({ page, product }) => {
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
-test('A03 for an address nobody has, the same is said and no mail is sent', async ({ page, product }) => {
+test('A03 for an unknown address the message is the same and no mail is sent', async ({ page, product }) => {
   await page.goto('/login?reset=true');
   await page.getByLabel('Email').fill('nobody@demo.example');
   await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ test('A03 a link without a token says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
-test('A04 the way out of a report’s mails: its page once, and the button of mail programs', async ({
+test('A04 unsubscribing from report mails: the page works once, and so does the button of mail programs', async ({
   page,
   request,
   product,
@@ -109,7 +109,7 @@ test('A04 the way out of a report’s mails: its page once, and the button of ma
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
 });
 
-test('A04 a link out of a report’s mails that nobody sent is told to be invalid', async ({ page }) => {
+test('A04 a forged unsubscribe link is invalid', async ({ page }) => {
   await page.goto('/unsubscribe-confirm?token=unknown');
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);

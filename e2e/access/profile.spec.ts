@@ -28,7 +28,7 @@ for (const [from, to] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-test('B01, B09 what was changed is kept, and asked about before it is lost', async ({ page }) => {
+test('B01, B09 changes are saved, and leaving asks about unsaved ones', async ({ page }) => {
   const noFaults = watchFaults(page);
   await open(page, '/user-profile/general', 'manager@demo.example');
   await page.locator('[name=firstName]').fill('R2D2');
@@ -67,7 +67,7 @@ test('B02 preferences are applied at once and everywhere', async ({ page }) => {
   await expect(page.locator('main')).not.toContainText(/\d{2}\/\d{2}\/\d{4}/);
 });
 
-test('B03, B04 a code shows that an address is one’s own; then two-factor can use it', async ({ page, request }) => {
+test('B03, B04 a code verifies an address; then two-factor can use it', async ({ page, request }) => {
   await open(page, '/user-profile/security', 'analyst@demo.example');
   expect(await violationsOf(page)).toEqual([]);
   await page.locator('[name=newPassword]').fill('short');
@@ -106,7 +106,7 @@ test('B05 the logo is an image by its content, shown at once, and gone again', a
   await expect(page.locator('header img')).toHaveCount(0);
 });
 
-test('B05 whoever lacks the right reads the organization and changes nothing', async ({ page, request }) => {
+test('B05 without the right the organization is read-only', async ({ page, request }) => {
   await open(page, '/settings/organization', 'manager@demo.example');
   await expect(page.locator('[name=name]')).toHaveAttribute('readonly', '');
   await expect(page.locator('input[type=file]')).toHaveCount(0);
@@ -116,8 +116,8 @@ test('B05 whoever lacks the right reads the organization and changes nothing', a
   );
 });
 
-test('I04 a browser is signed up for notifications, and signed off again', async ({ page }) => {
-  // The push service is somebody else's: the browser's own side of it is played here.
+test('I04 a browser subscribes to notifications and unsubscribes', async ({ page }) => {
+  // Mocks the browser's push API, because the push service is external.
   await page.addInitScript(() => {
     const keys = { p256dh: `B${'k'.repeat(86)}`, auth: 'a'.repeat(22) };
     const stored = () => sessionStorage.getItem('push') !== null;

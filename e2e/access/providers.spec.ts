@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Product, test } from '../support/product.ts';
 
-/** At the provider's own pages: who one is, and that it may tell. */
+/** Signs in and consents on the provider's own pages. */
 async function signInThere(page: Page, product: Product, login: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${product.provider.issuer}/interaction/`));
   await page.locator('input[name=login]').fill(login);
@@ -10,7 +10,7 @@ async function signInThere(page: Page, product: Product, login: string): Promise
   await page.locator('form:has(input[value=consent]) button[type=submit]').click();
 }
 
-test('A01 an identity provider signs in, and opens the page that was wanted', async ({ page, product }) => {
+test('A01 an identity provider signs in, and opens the requested page', async ({ page, product }) => {
   await page.goto('/counting/1?x=1');
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('link', { name: 'Continue with Rive SSO' }).click();
@@ -29,7 +29,7 @@ test('A01 the retailers’ provider has a button and a client of its own', async
   await expect(page).toHaveURL(/\/analytics\/sites/);
 });
 
-test('A01 somebody the product does not know is told so', async ({ page, product }) => {
+test('A01 an unknown user sees an explanation', async ({ page, product }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Continue with Rive SSO' }).click();
   await signInThere(page, product, 'stranger@elsewhere.example');
@@ -37,7 +37,7 @@ test('A01 somebody the product does not know is told so', async ({ page, product
   await expect(page.getByRole('alert')).toHaveText('The user cannot be found');
 });
 
-test('A02 two-factor asks whoever comes from a provider too', async ({ page, product }) => {
+test('A02 two-factor applies to identity providers too', async ({ page, product }) => {
   const email = 'admin@rival.example';
   await product.setTwoFactor(email, 'email');
   await product.pass(61_000);

@@ -1,7 +1,7 @@
 import { ask, begin, tokenOf, withoutBanner } from '../support/account.ts';
 import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
 
-/** Which parts of the product each of the demo's people finds in the menu; whoever misses one may not open it either. */
+/** Menu entries of each demo user; a missing entry's page is closed too. */
 const people = {
   'admin@demo.example': { settings: true, sites: 9 },
   'manager@demo.example': { settings: true, sites: 9 },
@@ -14,7 +14,7 @@ for (const [email, sees] of Object.entries(people))
     await withoutBanner(page);
     await begin(page, { email });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Bookmarks carry filters; the sites themselves do not. The names of things depend on the person's language.
+    // Bookmarks contain filters, links to sites do not. Link texts depend on the user's language.
     await expect(page.locator('nav a[href^="/counting/"]:not([href*="?"])')).toHaveCount(sees.sites);
     await expect(page.locator('header a[href="/settings"]')).toHaveCount(sees.settings ? 1 : 0);
     await page.goto('/counting');
@@ -29,7 +29,7 @@ for (const [email, sees] of Object.entries(people))
     }
   });
 
-/** Everything but the rights named and alerts, given to one of the demo's people for as long as `work` takes. */
+/** Gives a demo user all rights except the named ones and alerts, while `work` runs. */
 async function without(
   request: APIRequestContext,
   rights: readonly ('sensor' | 'custom')[],
@@ -49,7 +49,7 @@ async function without(
     request,
     token,
     'mutation ($name: String!, $rights: RightsInput!) { createProfile(name: $name, rights: $rights) { id } }',
-    // Another one each time: the journey may be asked again.
+    // A unique name, because the journey may be retried.
     { name: `Without ${rights.join(' and ')} ${Date.now()}`, rights: { dashboard } },
   );
   const give = (profileId: number | undefined) =>
@@ -73,7 +73,7 @@ const enter = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 
-test('B07, F01 without the right to see sensors their pages do not open, and nothing leads there', async ({
+test('B07, F01 without the sensor right sensor pages do not open, and nothing links to them', async ({
   page,
   request,
 }) => {
@@ -105,9 +105,9 @@ test('B07, F01 without the right to see sensors their pages do not open, and not
   });
 });
 
-test('B07 a live figure goes with the right to see it, while it is looked at', async ({ page, request }) => {
+test('B07 a live value disappears when its right is revoked', async ({ page, request }) => {
   await enter(page);
-  // Whichever socket tells it: the page that is left may open its own as late as here.
+  // Any socket may deliver it: the previous page may open its own as late as this one.
   let isTold = false;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {

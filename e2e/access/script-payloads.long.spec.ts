@@ -43,21 +43,21 @@ async function enter(page: Page): Promise<void> {
     ]);
 }
 
-test('every word people read takes a script, as text', () => {
-  /** What mutations call words that somebody writes for others to read. */
+test('every text field accepts a script, as text', () => {
+  /** Names of arguments with texts for other users. */
   const words = /(^|\.)(\w*[nN]ame|\w*[tT]itle|note|message|msg\w+|reason|address|captions?|text|suffix)$/;
   const missing = texts.filter((text) => words.test(text.leaf.path) && !put.taken.has(nameOf(text))).map(nameOf);
   expect(missing).toEqual([
-    // On a picture that nobody uploaded: the site file's map has one.
+    // Needs an uploaded picture; the site file's map has one.
     'saveMapView.config.layers.name',
-    // Letters and spaces alone.
+    // Allows only letters and spaces.
     ...['updateUser.profile', 'updateUserProfile.profile'].flatMap((path) => [`${path}.firstName`, `${path}.lastName`]),
-    // Comes with a file, in a form.
+    // Sent with a file, in a form.
     'uploadMapPicture.name',
   ]);
 });
 
-test('no page of the product runs any of it', async ({ page, context }) => {
+test('no page of the product runs a payload', async ({ page, context }) => {
   await enter(page);
   const pages = await everyPage();
   expect(pages.length).toBeGreaterThan(50);
@@ -74,11 +74,11 @@ test('no page of the product runs any of it', async ({ page, context }) => {
   const count = pages.length;
   await Promise.all([crawl(page), crawl(await context.newPage())]);
   process.stdout.write(`${showing.length} of ${count} pages show a script as text\n`);
-  // It stood there to be run.
+  // Most pages showed the payload as text.
   expect(showing.length).toBeGreaterThan(count / 2);
 });
 
-/** Each route about what is there, the public page of a screen, and what somebody may be sent. */
+/** Returns all routes with existing ids, the public page of a screen, and links an attacker may send. */
 async function everyPage(): Promise<string[]> {
   const { createShortLink } = await asked<{ createShortLink: { code: string } }>(
     put.ask,
@@ -96,13 +96,13 @@ async function everyPage(): Promise<string[]> {
   ];
 }
 
-/** Whatever a page loads is there, or nothing comes any more. */
+/** Waits until the page has loaded everything, or nothing arrives any more. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {});
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
 
-test('one that was taken for markup would be found', async ({ page }) => {
+test('a payload treated as markup would be detected', async ({ page }) => {
   const watch = await watchScripts(page);
   await enter(page);
   await page.goto(`${installation.origin}/help`);
@@ -115,7 +115,7 @@ test('one that was taken for markup would be found', async ({ page }) => {
   expect(await watch.findings()).toContainEqual(expect.stringContaining('a handler: img onerror='));
   await insert('<a href="javascript:__ran(5)">there</a>');
   expect(await watch.findings()).toContainEqual(expect.stringContaining('an address: a href='));
-  // Where no policy is in the way, it runs.
+  // Control: without a content security policy the payload runs.
   await page.goto('about:blank');
   await insert(payload);
   await expect.poll(() => watch.findings()).toContain('script 2 ran');
@@ -135,7 +135,7 @@ test('mails show it as text', async ({ page }) => {
   }
 });
 
-/** A file of what the site counted, once it is made. */
+/** Exports a site's counts and returns the file. */
 async function fileOf(format: 'csv' | 'xlsx'): Promise<Buffer> {
   const { me } = await asked<{ me: { id: number } }>(put.ask, '{ me { id } }');
   const [site] = put.ids.get('installations') ?? [];
@@ -158,7 +158,7 @@ async function fileOf(format: 'csv' | 'xlsx'): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-test('files hold it as text, and nothing to compute', async () => {
+test('files contain it as text, without formulas', async () => {
   const csv = (await fileOf('csv')).toString('utf8');
   expect(csv).toContain(shown);
   expect(csv).toContain("'=HYPERLINK(");

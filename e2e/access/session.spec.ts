@@ -5,7 +5,7 @@ import { expect, test } from '../support/product.ts';
 
 const minute = 60_000;
 
-/** How often a browser asks for another token. */
+/** Counts a browser's token renewals. */
 function countRenewals(context: BrowserContext): () => number {
   let renewals = 0;
   context.on('request', (request) => {
@@ -14,17 +14,13 @@ function countRenewals(context: BrowserContext): () => number {
   return () => renewals;
 }
 
-test('A07 two tabs whose token expired renew it once between them, and both go on', async ({
-  page,
-  context,
-  product,
-}) => {
+test('A07 two tabs with an expired token renew it once, and both continue', async ({ page, context, product }) => {
   test.slow();
   await signIn(page);
   const other = await context.newPage();
   await other.goto('/home');
   await expect(other.locator('h1').first()).toBeVisible();
-  // What a page asks by itself may find the token expired: one that is left in the middle of renewing it renews nothing.
+  // Leaves the page, because its own requests may start a renewal, which is aborted when the page is left.
   await other.goto('about:blank');
   const renewals = countRenewals(context);
   await product.pass(16 * minute);
@@ -36,7 +32,7 @@ test('A07 two tabs whose token expired renew it once between them, and both go o
   await expect(other).not.toHaveURL(/\/login/);
 });
 
-test('A05 a browser that was closed renews its token before it is let in; a session that is over is told', async ({
+test('A05 a reopened browser renews its token first; an ended session is explained', async ({
   page,
   context,
   product,
@@ -47,7 +43,7 @@ test('A05 a browser that was closed renews its token before it is let in; a sess
   await page.goto('/home');
   await expect(page.locator('h1').first()).toBeVisible();
   expect(renewals()).toBe(1);
-  // Nothing of ours is open any more: a page that still was would notice by itself, and say so in other words.
+  // No page of ours is open: it would notice the end by itself and show another message.
   await page.goto('about:blank');
   await context.clearCookies({ name: 'production-atrium-session' });
   await product.pass(11 * 60 * minute);
@@ -57,13 +53,10 @@ test('A05 a browser that was closed renews its token before it is let in; a sess
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('production-atrium-token');
 });
 
-test('A07 a session that is over in the middle of work leads to the sign-in page, and back', async ({
-  page,
-  product,
-}) => {
+test('A07 a session that ends during work leads to the sign-in page, and back', async ({ page, product }) => {
   await signIn(page);
   await product.pass(11 * 60 * minute);
-  // The page may ask for something by itself before the link is reached, and be at the sign-in page already.
+  // The page may already have redirected to the sign-in page because of its own requests.
   const home = page.getByRole('link', { name: 'Home' }).first();
   await home.click({ timeout: 3000 }).catch(() => expect(page).toHaveURL(/\/login\?/));
   await expect(page).toHaveURL(/\/login\?/);
@@ -84,7 +77,7 @@ test('A08 logging out in one tab is logging out in all, and the email is forgott
   await expect(page.locator('input[type=email]')).toHaveValue('');
 });
 
-test('A01 whoever asks for it is remembered by their address next time', async ({ page, context }) => {
+test('A01 the email address is remembered on request', async ({ page, context }) => {
   await page.goto('/login');
   await page.getByLabel('Remember me on this computer').check();
   await page.locator('input[type=email]').fill('admin@demo.example');
@@ -97,7 +90,7 @@ test('A01 whoever asks for it is remembered by their address next time', async (
   await expect(page.getByLabel('Remember me on this computer')).toBeChecked();
 });
 
-test.describe('looking as another person (A09)', () => {
+test.describe('viewing as another user (A09)', () => {
   test.beforeEach(async ({ page, context, request, product }) => {
     await signIn(page);
     const own = (await context.cookies()).find(({ name }) => name === 'production-atrium-token')?.value ?? '';
@@ -108,7 +101,7 @@ test.describe('looking as another person (A09)', () => {
     await context.addCookies([{ name: 'production-atrium-view-as', value: startViewAs.token, url: product.address }]);
   });
 
-  test('shows the product as theirs, says so, and ends by hand with everything deleted', async ({
+  test('shows the product as that user, says so, and leaves nothing behind when ended', async ({
     page,
     context,
     product,
@@ -125,14 +118,14 @@ test.describe('looking as another person (A09)', () => {
     expect(left.filter((name) => /token|view-as/.test(name))).toEqual([]);
   });
 
-  test('ends by itself when its time is over', async ({ page, context, product }) => {
+  test('ends by itself on timeout', async ({ page, context, product }) => {
     await page.clock.install({ time: product.now() });
     await page.goto('/analytics/sites');
     const bar = page.getByRole('region', { name: 'Consultation en tant qu’un autre utilisateur' });
     await expect(bar).toBeVisible();
     await page.clock.fastForward(59 * minute);
     await expect(bar).toContainText(/00:\d\d|01:00/);
-    // Only now: whatever the page asks after its end ends it.
+    // Advances the clock only now, because any request after the expiry ends the page's session.
     await product.pass(60 * minute);
     await page.clock.fastForward(2 * minute);
     await expect(page).toHaveURL(/\/login/);

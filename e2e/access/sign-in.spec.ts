@@ -11,7 +11,7 @@ test('A01 a wrong password says so and keeps what was typed', async ({ page }) =
   await expect(page.locator('input[type=email]')).toHaveValue('admin@demo.example');
 });
 
-test('A01 what cannot be right is said beside the field, before anything is sent', async ({ page }) => {
+test('A01 invalid input shows an error beside the field before any request', async ({ page }) => {
   let sent = 0;
   page.on('request', (request) => {
     if (/not an address|"short"/.test(request.postData() ?? '')) sent += 1;
@@ -25,7 +25,7 @@ test('A01 what cannot be right is said beside the field, before anything is sent
   expect(sent).toBe(0);
 });
 
-test('A05 whoever is not signed in is asked to, and then finds the page they wanted', async ({ page }) => {
+test('A05 a signed-out user signs in and then gets the requested page', async ({ page }) => {
   await page.goto('/counting/1?x=1');
   await expect(page).toHaveURL(/\/login/);
   await page.locator('input[type=email]').fill('admin@demo.example');

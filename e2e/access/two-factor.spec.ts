@@ -10,7 +10,7 @@ const codeField = (page: Page) => page.getByLabel('One-time code');
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const inside = /\/analytics\/sites/;
 
-/** From the password to the code; more than a minute after the code before, so that a new one is sent. */
+/** Signs in up to the code, more than a minute after the previous code, so that a new one is sent. */
 async function halfway(page: Page, product: Product, email: string): Promise<string> {
   await product.pass(minute + 1000);
   product.skipMails(email);
@@ -19,7 +19,7 @@ async function halfway(page: Page, product: Product, email: string): Promise<str
   return codeIn(await product.mailTo(email));
 }
 
-test('A02 the code by mail signs in: wrong ones say so, the keyboard is enough, back leads back', async ({
+test('A02 the code by mail signs in: wrong codes show an error, the keyboard suffices, back works', async ({
   page,
   product,
 }) => {
@@ -44,7 +44,7 @@ test('A02 the code by mail signs in: wrong ones say so, the keyboard is enough, 
   check();
 });
 
-test('A02 another code can be sent after a minute, and then the first is void', async ({ page, product }) => {
+test('A02 another code can be sent after a minute, which voids the first', async ({ page, product }) => {
   const email = 'analyst@demo.example';
   await page.clock.install();
   const first = await halfway(page, product, email);
@@ -61,7 +61,7 @@ test('A02 another code can be sent after a minute, and then the first is void', 
   await expect(page).toHaveURL(inside);
 });
 
-test('A02 five wrong codes bar signing in for a while, and too long a wait asks to begin again', async ({
+test('A02 five wrong codes block signing in for a while, and a timeout restarts the sign-in', async ({
   page,
   product,
 }) => {
@@ -79,7 +79,7 @@ test('A02 five wrong codes bar signing in for a while, and too long a wait asks 
   await expect(page.getByText('This took too long.')).toBeVisible();
 });
 
-test('A02 a trusted browser asks for no code for 180 days, then again; another browser asks all the while', async ({
+test('A02 a trusted browser needs no code for 180 days; other browsers do', async ({
   page,
   context,
   browser,
@@ -121,11 +121,11 @@ test('A02 a trusted browser asks for no code for 180 days, then again; another b
   await product.pass(2 * day);
   await knock(page, email);
   await expect(codeField(page)).toBeVisible();
-  // Read here, lest somebody takes it for the next one.
+  // Consumes the mail, so that the next test does not read it.
   await product.mailTo(email);
 });
 
-test('A02 without approving, the browser asks again next time', async ({ page, product }) => {
+test('A02 an untrusted browser needs a code again next time', async ({ page, product }) => {
   const email = 'analyst@demo.example';
   await product.setTwoFactor(email, 'email');
   const code = await halfway(page, product, email);

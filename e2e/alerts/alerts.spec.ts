@@ -40,7 +40,7 @@ test('I01 alerts are found, sorted, switched and deleted in their list', async (
   noFaults();
 });
 
-/** Every type of condition draws its own fields, and is tried the same way. */
+/** Each type of condition has its own fields, and a back-test. */
 async function tryEveryType(page: Page) {
   for (const [type, field] of [
     ['flux', 'Direction'],
@@ -55,7 +55,7 @@ async function tryEveryType(page: Page) {
   }
 }
 
-test('I02, I03, I05 an alert is tried before it is saved, saved, changed and deleted', async ({ page }) => {
+test('I02, I03, I05 an alert is back-tested, saved, edited and deleted', async ({ page }) => {
   test.slow();
   const noFaults = watchFaults(page);
   await enter(page);
@@ -73,7 +73,7 @@ test('I02, I03, I05 an alert is tried before it is saved, saved, changed and del
   await expect(page.getByText('With another limit')).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
-  // The limit is pulled on the chart, and the field follows.
+  // Dragging the limit in the chart updates the field.
   await page.getByRole('slider', { name: 'Fires above' }).focus();
   await page.keyboard.press('ArrowUp');
   await expect(page.locator('[name=value]')).toHaveValue('860');
@@ -92,7 +92,7 @@ test('I02, I03, I05 an alert is tried before it is saved, saved, changed and del
   await expect(page.getByRole('region', { name: 'SMS' }).getByLabel('Message')).toHaveValue(
     'Open the second exit.{zone}',
   );
-  // A way of notifying that reaches nobody is refused.
+  // A notification without recipients is rejected.
   await page.getByRole('button', { name: 'Save alert' }).click();
   await expect(page.locator('[name=phones]')).toBeFocused();
   await expect(page.getByText('Enter a recipient, or remove this way of notifying.')).toBeVisible();
@@ -125,7 +125,7 @@ test('I02 an address that names no alert leads to the list', async ({ page }) =>
   await expect(page.locator('main')).toContainText('404');
 });
 
-/** An alert of the other organization, on a lounge that never closes: whatever the hour, it is looked at. */
+/** Creates an alert of the other organization on a lounge that never closes, so that it is evaluated at any hour. */
 async function aLoungeAlert(request: APIRequestContext, token: string) {
   const file = `organization: { name: Rival Stores }
 installations:
@@ -157,7 +157,7 @@ installations:
   return alert.id;
 }
 
-test('I04 what fires is in the bell within seconds, tells its story, was told by mail, and can be acknowledged', async ({
+test('I04 a firing is in the bell within seconds, has a story, is mailed, and can be acknowledged', async ({
   page,
   request,
 }) => {
@@ -180,7 +180,7 @@ test('I04 what fires is in the bell within seconds, tells its story, was told by
     token,
     'mutation { createIngestKey(name: "Storm") { secret } }',
   );
-  // Into the quarter of an hour that runs: it is past its limit before it is over, where it was not in the one before.
+  // In the current quarter hour the limit is exceeded before it ends, unlike in the previous one.
   const quarter = Math.floor(Date.now() / 900_000) * 900_000;
   const crossed = (at: number, value: number, interval: number) => ({
     device: 'STORM-PAD',
@@ -218,7 +218,7 @@ test('I04 what fires is in the bell within seconds, tells its story, was told by
   expect(await violationsOf(page)).toEqual([]);
   await row(page, 'Stormed station').getByRole('link', { name: 'Stormed station' }).click();
   await expect(page.locator('main').getByRole('link', { name: /^Lounge is stormed since / })).toBeVisible();
-  // Over the chart of entries, at its time.
+  // The firing appears in the chart of entries, at its time.
   await page
     .locator('main')
     .getByRole('link', { name: /^Lounge is stormed · Lounge · since / })
@@ -229,7 +229,7 @@ test('I04 what fires is in the bell within seconds, tells its story, was told by
   noFaults();
 });
 
-test('B07 who may not read alerts sees neither their page nor the bell', async ({ page }) => {
+test('B07 without the alert right neither page nor bell is visible', async ({ page }) => {
   await enter(page, 'analyst@demo.example');
   await page.goto('/analytics/sites');
   await expect(title(page)).toBeVisible();

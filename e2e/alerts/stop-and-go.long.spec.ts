@@ -46,7 +46,7 @@ test('L01, L02 a screen waits for its limit, says STOP and GO as people pass, an
   await display.goto(path);
   await expect(face(display)).toHaveAttribute('data-face', 'go');
   await expect(display.getByRole('status')).toHaveText('GO');
-  // Digits stand at least a quarter of the screen's height: 0.71 of the font's.
+  // Digits are at least a quarter of the screen's height: 0.71 of the font size.
   const size = await display
     .locator('.inside .figure')
     .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
@@ -116,11 +116,11 @@ test('L02 the staff corrects the count from a phone, with a note, and undoes it'
   await expect(number).toHaveValue('2');
 });
 
-test('L02 a display shows what is old as old, returns by itself, and leaves nothing behind of 20 000 answers', async ({
+test('L02 a display marks stale values, reconnects by itself, and leaks nothing over 20 000 updates', async ({
   page,
 }) => {
   test.slow();
-  // The page's own code with answers made here, so that its clock can run ahead of the product's.
+  // The page's own code with mocked responses, so that its clock can run ahead of the product's.
   await page.clock.install({ time: new Date('2026-03-02T09:00:00Z') });
   await page.addInitScript(() => {
     const told = { inside: 0, isReachable: true };

@@ -8,15 +8,17 @@ const email = 'admin@chain.example';
 const password = 'Demo-pass-1';
 const siteCount = 400;
 const size = { organization: 'Chain', sites: siteCount, users: 0, alerts: 80, dashboards: 1, pagesPerDashboard: 1 };
-/** Of a page, texts too: nine sites need up to 2 600, and drawing each row in full took 33 000. */
+/**
+ * Maximum number of DOM nodes, text nodes included. Nine sites need up to 2 600; drawing every row in full took 33 000.
+ */
 const mostNodes = 5_000;
 const rowsOfSites = 'main table tbody tr';
 
 interface Chain {
   readonly origin: string;
-  /** Of its administrator. */
+  /** Token of its administrator. */
   readonly token: string;
-  /** Somebody comes in at the street door of a site. */
+  /** Posts entries at the street door of a site. */
   enter(site: number, people: number): Promise<void>;
 }
 
@@ -75,7 +77,7 @@ async function makeChain({ origin, invitation }: EmptyInstallation): Promise<Cha
   };
 }
 
-/** Of shops that never close, so that at any hour each has its row, and a figure that moves. */
+/** Builds shops that never close, so that at any hour each has a row with a live value. */
 function fileOfChain(): string {
   const file = JSON.parse(chainFile(new Random(1), size).replaceAll('admin@demo.example', email));
   for (const shop of file.installations) shop.openingHours = 'always';
@@ -83,12 +85,12 @@ function fileOfChain(): string {
 }
 
 interface Socket {
-  /** By type, as they went over the live socket. */
+  /** Messages on the live socket, by type. */
   readonly sent: Record<string, number>;
   readonly received: Record<string, number>;
 }
 
-/** Opens a page as the chain's administrator, and counts what goes over its socket. */
+/** Opens a page as the chain's administrator and counts the messages on its socket. */
 async function open(page: Page, path: string): Promise<Socket> {
   const socket: Socket = { sent: {}, received: {} };
   const count = (into: Record<string, number>) => (frame: { payload: string | Buffer }) => {
@@ -119,7 +121,7 @@ async function open(page: Page, path: string): Promise<Socket> {
   return socket;
 }
 
-/** Waits until the page draws thirty frames without a task that keeps one waiting. */
+/** Waits until the page draws thirty frames without a long task. */
 const settle = (page: Page) =>
   expect
     .poll(
@@ -134,7 +136,7 @@ const settle = (page: Page) =>
     )
     .toBe(0);
 
-/** All nodes of the page, texts too. */
+/** Counts all nodes of the page, including text nodes. */
 const nodesOf = (page: Page) =>
   page.evaluate(() => {
     const nodes = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
@@ -143,7 +145,7 @@ const nodesOf = (page: Page) =>
     return count;
   });
 
-test('the overview of a chain settles, is small, and moves where one looks', async ({ page }) => {
+test('the overview of a chain settles, has few nodes, and updates visible rows', async ({ page }) => {
   const socket = await open(page, '/analytics/sites');
   const rows = page.locator(rowsOfSites);
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(siteCount);
@@ -154,7 +156,7 @@ test('the overview of a chain settles, is small, and moves where one looks', asy
   expect(socket.sent.subscribe).toBeLessThanOrEqual(4);
   expect(socket.received.error).toBeUndefined();
 
-  // Every site is in the page, and every row can be reached: one that is far from the window holds its name alone.
+  // Every site is in the page and reachable; a row far from the viewport contains only its name.
   const names = await page.locator(`${rowsOfSites} th a`).allTextContents();
   expect(new Set(names.flatMap((name) => /\S (\d+) ·/.exec(name)?.[1] ?? [])).size).toBe(siteCount);
   const far = names.at(-1) ?? '';
@@ -168,12 +170,12 @@ test('the overview of a chain settles, is small, and moves where one looks', asy
   expect(before).not.toContain('37');
   await settle(page);
 
-  // The keyboard goes from row to row, also to those that are not drawn in full.
+  // The keyboard moves from row to row, including reduced ones.
   await row.getByRole('link').first().focus();
   await page.keyboard.press('Shift+Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('tr') !== null)).toBe(true);
 
-  // On paper all rows are whole.
+  // In print all rows are complete.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   expect(await page.locator(`${rowsOfSites} > :only-child:has(> a)`).count()).toBe(0);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));

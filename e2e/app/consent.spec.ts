@@ -6,7 +6,7 @@ const banner = (page: Page) => page.getByRole('complementary', { name: 'Cookies'
 const refuse = (page: Page) => banner(page).getByRole('button', { name: 'Only what is necessary' });
 const settled = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-/** What goes to the sink, of all pages of a browser. */
+/** Records what all pages of a browser send to the sink. */
 async function watchSink(context: BrowserContext): Promise<readonly { kind: string; page?: string }[]> {
   const sent: { kind: string; page?: string }[] = [];
   await context.route('**/events', async (route) => {
@@ -16,7 +16,7 @@ async function watchSink(context: BrowserContext): Promise<readonly { kind: stri
   return sent;
 }
 
-test('A18 who refused is not asked again for a month, in no tab and no later session of the browser', async ({
+test('A18 after a refusal the banner stays away for a month, in all tabs and later browser sessions', async ({
   page,
   context,
   browser,
@@ -28,7 +28,7 @@ test('A18 who refused is not asked again for a month, in no tab and no later ses
   await expect(banner(other)).toBeVisible();
   await refuse(page).click();
   await expect(banner(page)).toHaveCount(0);
-  // A tab that was open already takes the answer over.
+  // A tab that was already open applies the answer.
   await expect(banner(other)).toHaveCount(0);
   const cookie = (await context.cookies()).find(({ name }) => name === 'atrium-consent');
   expect(cookie?.value).toBe('no');
@@ -37,7 +37,7 @@ test('A18 who refused is not asked again for a month, in no tab and no later ses
   expect(days).toBeLessThan(30.1);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('consent');
 
-  // A browser that was closed keeps what lasts: the cookies with a date.
+  // A closed browser keeps only cookies with an expiry date.
   const lasting = (await context.cookies()).filter(({ expires }) => expires > 0);
   const later = await browser.newContext({ locale: 'en' });
   await later.addCookies(lasting);
@@ -65,7 +65,7 @@ test('A18 the answer can be changed at the sign-in page', async ({ page, context
   expect((await context.cookies()).find(({ name }) => name === 'atrium-consent')?.value).toBe('yes');
 });
 
-test('A18 consent that is taken back ends the measuring at once, in every tab', async ({ page, context }) => {
+test('A18 withdrawn consent ends tracking at once, in every tab', async ({ page, context }) => {
   const sent = await watchSink(context);
   const pages = () => sent.filter(({ kind }) => kind === 'page viewed').map((event) => event.page);
   await begin(page, { at: '/user-profile/preferences' });

@@ -6,7 +6,7 @@ for (const lacking of ['Map.groupBy', 'URL.canParse', 'Intl.Segmenter'])
       const [object = '', name = ''] = path.split('.');
       delete (globalThis as unknown as Record<string, Record<string, unknown>>)[object]?.[name];
     }, lacking);
-    // The page stops loading there, so it is never loaded.
+    // The page stops loading, so its load event never fires.
     await page.goto('/login', { waitUntil: 'commit' });
     await expect(page.getByRole('alert')).toHaveText(
       /^This browser is too old for Atrium\. .*: Chrome 120, Edge 120, Firefox 125, Safari 17\.4$/,
@@ -14,7 +14,7 @@ for (const lacking of ['Map.groupBy', 'URL.canParse', 'Intl.Segmenter'])
     await expect(page.locator('input')).toHaveCount(0);
   });
 
-test('a browser that is not too old hears nothing of it', async ({ page }) => {
+test('a supported browser sees no warning', async ({ page }) => {
   await page.goto('/login');
   await expect(page.locator('input[type=email]')).toBeVisible();
   await expect(page.getByText('too old')).toHaveCount(0);

@@ -41,7 +41,7 @@ test('C07 the dashboard list says how many there are and leads to each', async (
   await expect(page).toHaveURL(/\/counting$/);
 });
 
-test('C09 both homes count sites, users and sensors and tell what happened', async ({ page }) => {
+test('C09 both home pages count sites, users and sensors and list recent activity', async ({ page }) => {
   await withoutBanner(page);
   await enter(page);
   for (const path of ['/home', '/home2']) {
@@ -49,7 +49,7 @@ test('C09 both homes count sites, users and sensors and tell what happened', asy
     for (const label of ['Sites', 'Users', 'Sensors'])
       await expect(page.locator('dl > div', { has: page.getByText(label, { exact: true }) })).toContainText(/\d/);
     await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
-    // What the first start made stands further down the more was done since, by whatever test ran before.
+    // Entries of the first start may be on later pages, depending on earlier tests.
     for (const entry of [/created the report/, /created the screen/, /applied a site file/])
       await expect(async () => {
         const older = page.getByRole('button', { name: 'Show older entries' });
@@ -59,7 +59,7 @@ test('C09 both homes count sites, users and sensors and tell what happened', asy
   }
 });
 
-test('C10 a page of ours is shown in a frame, one that nobody allowed is refused', async ({ page, baseURL }) => {
+test('C10 a page of ours is shown in a frame, one that is not allowed is refused', async ({ page, baseURL }) => {
   await withoutBanner(page);
   const noFaults = watchFaults(page);
   await enter(page);
@@ -74,7 +74,7 @@ test('C10 a page of ours is shown in a frame, one that nobody allowed is refused
   noFaults();
 });
 
-test('C10 an allowed page of another origin stands in a sandbox, and no other origin is let in', async ({
+test('C10 an allowed page of another origin is sandboxed, and no other origin is allowed', async ({
   page,
   request,
 }) => {
@@ -104,7 +104,7 @@ test('C10 an allowed page of another origin stands in a sandbox, and no other or
   await expect(page.frameLocator('iframe').getByText('A map')).toBeVisible();
 });
 
-test('C10 a short link leads to its page, also by way of signing in; an unknown one says so', async ({
+test('C10 a short link opens its page, also through signing in; an unknown one shows an error', async ({
   page,
   request,
 }) => {
@@ -170,12 +170,12 @@ test('the palette goes to sites, pages and actions by the keyboard; ? lists the 
   await expect(page).toHaveURL(/\/analytics\/dashboard/);
 });
 
-test('a part of the application whose connection breaks is fetched once more', async ({ page }) => {
+test('a chunk whose connection breaks is fetched once more', async ({ page }) => {
   await withoutBanner(page);
   await enter(page);
   await page.goto('/analytics/sites');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Whatever asks for it at first, be it ahead of time, is cut off.
+  // Aborts the first request for the chunk, which may be a prefetch.
   let broken: number | null = null;
   await page.route('**/assets/palette-*.js', (route) => {
     broken ??= Date.now();
@@ -220,7 +220,7 @@ test('C11 the migration banner in the last week, the notice afterwards, the guid
   await expect(page).toHaveURL(/\/help#migration/);
   await expect(page.getByText('a notice appears seven days before')).toBeVisible();
 
-  // On the day of the deadline access goes on, until the date that is shown.
+  // On the day of the deadline access continues, until the date shown.
   deadline = Date.now() - 1000;
   await page.goto('/analytics/sites');
   await expect(page.getByText('This version closes on')).toBeVisible();
@@ -234,7 +234,7 @@ test('C11 the migration banner in the last week, the notice afterwards, the guid
 
 test('A18 nothing is measured before consent; accepted, the banner stays away', async ({ page, context }) => {
   const sent: string[] = [];
-  // Asked for once, beforehand: a page that is left has taken its own answer with it.
+  // Fetched beforehand, because a response is lost when its page is left.
   const settings = await (await page.request.get('/v2/settings')).json();
   await page.route('**/v2/settings', (route) => {
     const sinks = { web: `${new URL(page.url()).origin}/v2/sink`, session: null, pipeline: null, survey: null };
@@ -261,7 +261,7 @@ test('A18 nothing is measured before consent; accepted, the banner stays away', 
   await expect(banner).toHaveCount(0);
 });
 
-test('C05 on a phone everything is one column, and the bar below leads on', async ({ browser }) => {
+test('C05 on a phone everything is one column, and the bottom bar navigates', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 400, height: 850 },
     hasTouch: true,
@@ -295,7 +295,7 @@ test('C05 on a phone everything is one column, and the bar below leads on', asyn
   await context.close();
 });
 
-test('C05 on a tablet the page of a desk is scaled to the screen, whichever way it is held', async ({ browser }) => {
+test('C05 on a tablet the desktop page is scaled to the screen, in both orientations', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 800, height: 1100 },
     screen: { width: 800, height: 1100 },
@@ -309,7 +309,7 @@ test('C05 on a tablet the page of a desk is scaled to the screen, whichever way 
   await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1200);
   await expect(sidebar(page).getByRole('link', { name: 'Sites overview' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1200);
-  // Nothing keeps two fingers from enlarging it.
+  // Pinch zoom is not disabled.
   await expect(page.locator('meta[name=viewport]')).not.toHaveAttribute('content', /maximum-scale|user-scalable/);
   await context.close();
 });

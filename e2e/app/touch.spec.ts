@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 
 test.use({ hasTouch: true, isMobile: true });
 
-test('fields are written large enough that an iPhone does not enlarge the page around them', async ({ page }) => {
+test('fields have a font size at which iOS does not zoom', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withoutBanner(page);
   const sizes = () =>
@@ -63,7 +63,7 @@ test('can be put on the home screen of a phone, where iPhones allow notification
   }
 });
 
-test('/ goes to the field that shows this key, and elsewhere opens the palette', async ({ page }) => {
+test('/ focuses the search field if there is one, and otherwise opens the palette', async ({ page }) => {
   await withoutBanner(page);
   await enter(page);
   await page.goto('/analytics/sites');

@@ -2,7 +2,7 @@ import { begin } from '../support/account.ts';
 import { openPage } from '../support/dashboards.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
-/** Everything that leaves the product's own server, and what of it went to the sink. */
+/** Records all requests that leave the product's own server, and those to the sink. */
 async function watchOutside(page: Page, baseURL: string) {
   const sent: { kind: string }[] = [];
   const outside: string[] = [];
@@ -16,7 +16,7 @@ async function watchOutside(page: Page, baseURL: string) {
   return { sent, outside, kinds: () => sent.map(({ kind }) => kind) };
 }
 
-test('G15, A18 nothing leaves before consent; then that charts were viewed and fields typed in, never what', async ({
+test('G15, A18 nothing is sent before consent; then views of charts and typing in fields, never the text', async ({
   page,
   baseURL,
 }) => {

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '../support/journey.ts';
 const widths = [1024, 1100, 1280, 1440];
 const pages = ['/analytics/sites', '/alerts', '/stop-n-go', '/reports', '/export-data', '/settings/user-management'];
 
-/** The visible main links that are not what a press at their center would hit. */
+/** Returns the visible main links that a click at their center would miss. */
 const coveredLinks = (page: Page) =>
   page.getByRole('navigation', { name: 'Main pages' }).evaluate((nav) =>
     [...nav.querySelectorAll('a')]
@@ -16,7 +16,7 @@ const coveredLinks = (page: Page) =>
       .map(({ textContent }) => textContent),
   );
 
-/** How much wider what is shown is than the window, and than the boxes that tables scroll in. */
+/** Returns how far the content exceeds the window, and the scroll containers of tables. */
 const excess = (page: Page) =>
   page.evaluate(() => ({
     window: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
@@ -25,7 +25,7 @@ const excess = (page: Page) =>
       .map((box) => `${box.getAttribute('aria-labelledby') ?? box.ariaLabel} ${box.scrollWidth - box.clientWidth} px`),
   }));
 
-test('on a phone and a tablet nothing scrolls sideways, and tables of a site are read without', async ({ page }) => {
+test('on a phone and a tablet nothing scrolls sideways, not even the tables of a site', async ({ page }) => {
   await withoutBanner(page);
   await enter(page);
   for (const width of [400, 860])

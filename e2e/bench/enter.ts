@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Somebody's browser, who is signed in. */
+/** Signs a browser in by cookie. */
 export const enter = (context: BrowserContext, url: string, value: string) =>
   context.addCookies(
     [

@@ -3,11 +3,11 @@ import { askGraphql } from '../../packages/api/src/bench/ask-graphql.ts';
 import { type Finding, ms, tableOf } from '../../packages/api/src/bench/timing.ts';
 import { type DemoInBrowser, withDemo } from './with-demo.ts';
 
-/** ms: what a page of thirty widgets may hold a frame up at most. */
+/** Maximum delay of a frame on a page of thirty widgets, ms. */
 const goal = 100;
 const types = ['lineChart', 'columnChart', 'areaChart', 'gridChart', 'kpis', 'table'] as const;
 
-/** A page of thirty widgets, three in a row, all of them drawn. */
+/** A page of thirty widgets, three per row, all drawn. */
 const content = {
   name: 'Thirty widgets',
   icon: null,
@@ -37,7 +37,7 @@ const content = {
   ],
 };
 
-/** Times the longest frame while a page of thirty widgets is worked on. */
+/** Times the longest frame while a page of thirty widgets is edited. */
 async function run({ browser, address, token }: DemoInBrowser): Promise<void> {
   const made = 'mutation($content: JSON!) { createDashboardDraft(content: $content) { id } }';
   const { createDashboardDraft } = await askGraphql(address, token, made, { content });
@@ -78,7 +78,7 @@ async function run({ browser, address, token }: DemoInBrowser): Promise<void> {
   process.stdout.write(`${tableOf(findings)}\n`);
 }
 
-/** ms between two frames at most while something is done, and a moment after it. */
+/** Returns the longest time between two frames during an action and shortly after, ms. */
 async function longestFrame(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const state = window as unknown as { longest: number };

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { type Finding, ms, percentile, tableOf } from '../../packages/api/src/bench/timing.ts';
 import { startGallery } from '../support/gallery-server.ts';
 
-/** Times in Chromium, without a screen, how charts are drawn by what is built as the product is. */
+/** Times in headless Chromium how the production build draws charts. */
 async function run(): Promise<void> {
   const gallery = await startGallery();
   const browser = await chromium.launch({
@@ -13,7 +13,7 @@ async function run(): Promise<void> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(`${gallery.address}/drawing.html`);
     await page.waitForSelector('html[data-ready]', { state: 'attached' });
-    // The first time also compiles the code, as a first visit does: it is the one that counts.
+    // The first run also compiles the code, as a first visit does, so it is the one that counts.
     const drawn = await page.evaluate<number>('drawing.charts()');
     const again = await page.evaluate<number>('drawing.charts()');
     const readings = await page.evaluate<number[]>('drawing.readings(100)');

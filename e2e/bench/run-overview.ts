@@ -8,13 +8,13 @@ const loads = 12;
 const mostMs = 1000;
 
 interface Seen {
-  /** ms since the page was asked for, until every column has its figures. */
+  /** ms from navigation until every column has its figures. */
   readonly complete: number;
-  /** How often sites that stood in one order stood in another one, and rows at another height. */
+  /** Number of changes of the sites' order or of the rows' positions. */
   readonly jumps: number;
 }
 
-/** Times the overview as somebody finds it who has just signed in: from going there until nothing is waited for any more. */
+/** Times the overview after signing in: from navigation until nothing is loading. */
 async function run({ browser, address, token }: DemoInBrowser, when: string): Promise<void> {
   const seen: Seen[] = [];
   for (let time = 0; time < loads; time++) {
@@ -44,7 +44,7 @@ async function run({ browser, address, token }: DemoInBrowser, when: string): Pr
   process.stdout.write(`${tableOf(found)}\n`);
 }
 
-/** Has the page write down when it is whole, and look in each frame where its rows stand. */
+/** Makes the page record when it is complete, and check the positions of its rows in each frame. */
 async function watchOverview(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { complete: 0, jumps: 0 };
@@ -54,7 +54,7 @@ async function watchOverview(page: Page): Promise<void> {
         name: row.querySelector('a[class*="link"]')?.textContent ?? '',
         height: row.offsetHeight,
       }));
-      // Half a line of a border is rounded one way or the other.
+      // Tolerates rounding of borders.
       const isMoved = rows.some(({ name, height }, place) => {
         const stood = before[place];
         return stood !== undefined && (stood.name !== name || Math.abs(stood.height - height) > 1);

@@ -5,19 +5,19 @@ import { watchWhole, wholeAt, wholePage } from '../support/whole-page.ts';
 import { enter } from './enter.ts';
 import { type DemoInBrowser, withDemo } from './with-demo.ts';
 
-/** Each load is of a day of its own, so that the first one of a day finds no kept answer. */
+/** Each load shows a different day, so that its first load finds no cached answer. */
 const loads = 12;
 const dayMs = 86_400_000;
 
 interface Load {
-  /** ms since the page was asked for. */
+  /** ms since navigation. */
   readonly complete: number;
   readonly asked: number;
   readonly answered: number;
   readonly questions: readonly object[];
 }
 
-/** Times a page of twelve widgets, from going there to the last of them drawn, beside its slowest question. */
+/** Times a page of twelve widgets, from navigation until the last is drawn, and its slowest question. */
 async function run({ browser, address, token }: DemoInBrowser, when: string): Promise<void> {
   const url = await urlOf(address, token);
   const [first, again]: [Load[], Load[]] = [[], []];
@@ -84,14 +84,14 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
   return { complete, asked: startTime - origin, answered: startTime - origin + responseEnd, questions };
 }
 
-/** ms that the slowest of the page's questions takes by itself. */
+/** Returns the time of the slowest question alone, ms. */
 async function slowestOf(address: string, token: string, questions: readonly object[]): Promise<number> {
   let slowest = 0;
   for (const question of questions) slowest = Math.max(slowest, await timed(address, token, [question], 0));
   return slowest;
 }
 
-/** ms that questions take in one request, each time of days nobody asked about yet; `shift` (days) sets runs apart. */
+/** Times questions in one request, each time for uncached days, ms; `shift` (days) separates runs. */
 async function timed(address: string, token: string, questions: readonly object[], shift: number): Promise<number> {
   const document = 'query($queries:[RetailDataQuery!]!){answers(queries:$queries){answer{data comparison}}}';
   const taken: number[] = [];

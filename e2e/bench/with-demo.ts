@@ -9,16 +9,16 @@ import { freePort } from '../support/free-port.ts';
 export interface DemoInBrowser {
   readonly browser: Browser;
   readonly address: string;
-  /** Of somebody who is signed in. */
+  /** Token of a signed-in user. */
   readonly token: string;
 }
 
-/** ms after a start in which nobody comes. */
+/** Idle time after a start, ms. */
 const beforeAnybody = 15_000;
 
 /**
- * Starts a demo and a browser for something to be timed, and ends both: the demo just made, or, for what comes first in
- * the morning, one that is added up and was started anew a moment ago.
+ * Starts a demo and a browser for a benchmark, and stops both. Runs on a new demo, or on one with complete rollups that
+ * has just restarted, as on a first visit in the morning.
  */
 export async function withDemo(
   work: (demo: DemoInBrowser) => Promise<void>,

@@ -1,6 +1,6 @@
 import type { BrowserPage } from './page.ts';
 
-/** Waits until a page shows its content and no more controls come. */
+/** Waits until a page shows its content and its controls are complete. */
 export async function settled(tab: BrowserPage): Promise<void> {
   await tab.until(
     'the page to settle',
@@ -14,8 +14,8 @@ export async function settled(tab: BrowserPage): Promise<void> {
 }
 
 /**
- * Scrolls to each visible control and finds what a press at its center hits. Returns how many it looked at, and those that
- * would be missed, each with what lies there.
+ * Scrolls to each visible control and checks what a click at its center hits. Returns the number of checked controls,
+ * and the missed ones with what covers each.
  */
 export async function missedControls(tab: BrowserPage): Promise<{ looked: number; missed: string[] }> {
   return (await tab.driver.run(`

@@ -19,7 +19,7 @@ test('a custom page is shown at each of many loads on a busy machine', async ({ 
       await tab.visit(`${path}?load=${load}`);
       await tab.shows({ selector: 'main h1' });
       await tab.until('a widget', `return document.querySelector('main svg') !== null;`);
-      // A page that is left while parts of it are still coming says that they did not.
+      // A page left while it loads would report its missing parts as an error.
       await settled(tab);
       expect(await tab.words()).not.toContain('An unexpected error occurred');
     }

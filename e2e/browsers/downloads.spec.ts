@@ -4,7 +4,7 @@ import { settled } from './controls.ts';
 import { expect, test } from './journey.ts';
 import type { BrowserPage } from './page.ts';
 
-/** The file that `take` downloads, once all of it is there. */
+/** Returns the file that `take` downloads, once complete. */
 async function download(tab: BrowserPage, take: () => Promise<void>): Promise<Buffer> {
   const { downloads } = tab.driver;
   const before = new Set(readdirSync(downloads));
@@ -13,7 +13,7 @@ async function download(tab: BrowserPage, take: () => Promise<void>): Promise<Bu
   await expect
     .poll(() => {
       const added = readdirSync(downloads).filter((name) => !before.has(name));
-      // Beside a file that is still being written lies one with its own ending.
+      // A file that is being written has a temporary file with another extension beside it.
       file = added.length === 1 && /\.(csv|png)$/.test(added[0] ?? '') ? path.join(downloads, added[0] ?? '') : '';
       return file === '' ? 0 : readFileSync(file).length;
     })
@@ -42,7 +42,7 @@ test('the picture of a map has its plan in it', async ({ tab }) => {
     await tab.click({ selector: 'main button', name: 'Actions for The centre, seen from above' });
     await tab.click({ selector: '[role="menuitem"]', name: 'Download picture' });
   });
-  // Its last chunk: the file is whole.
+  // The last chunk proves that the file is complete.
   expect(file.subarray(-8, -4).toString('latin1')).toBe('IEND');
   const painted = await tab.driver.run(`
     const image = new Image();

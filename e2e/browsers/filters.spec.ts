@@ -3,7 +3,7 @@ import { settled } from './controls.ts';
 import { expect, test } from './journey.ts';
 import { type BrowserPage, keys } from './page.ts';
 
-/** A press in Safari on a Mac gives no focus to buttons, but to the nearest place around them that can have it. */
+/** Simulates Safari on a Mac: a click focuses the nearest focusable ancestor, not the button. */
 const pressWithoutFocus = `
   addEventListener('mousedown', (event) => {
     const button = event.target.closest?.('button');
@@ -17,7 +17,7 @@ const pressWithoutFocus = `
 const timespan = { selector: 'main button', begins: 'Timespan' };
 const panel = { selector: '[role="dialog"]' };
 const inPanel = (name: string) => ({ selector: '[role="dialog"] button', name });
-/** A day of the demo's first site, as addresses have it and as its profiles have dates written. */
+/** A day of the demo's first site, as in addresses and in the profile's date format. */
 const day = (back: number) => Temporal.Now.plainDateISO('Europe/Zurich').subtract({ days: back }).toString();
 const typed = (date: string) => date.split('-').toReversed().join('/');
 

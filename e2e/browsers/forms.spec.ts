@@ -22,7 +22,7 @@ test('a number is read with both decimal signs, and anything else is refused wit
   await tab.isAt(/^\/alerts\/new-alert/);
 });
 
-test('a form says what is wrong, saves what is right, and shows it when it is opened again', async ({ tab }) => {
+test('a form shows errors, saves valid values, and shows them when reopened', async ({ tab }) => {
   const name = { selector: 'input[name="firstName"]' };
   const saved = 'return document.body.innerText.includes("Changes saved successfully");';
   const save = async (text: string) => {

@@ -9,13 +9,13 @@ const engines = { firefox: startFirefox, webkit: startWebkit };
 interface ForWorker {
   readonly engine: keyof typeof engines;
   readonly driver: Driver | MissingBrowser;
-  /** Whether the browser is signed in: each of its journeys goes on with the session of the first. */
+  /** Whether the browser is signed in: its journeys share the session of the first. */
   readonly session: { isOpen: boolean };
 }
 
 /**
- * A journey in a browser that Playwright does not drive. One browser serves all journeys of a worker. No script error may
- * occur. Where the browser is missing, its journeys are skipped with the reason.
+ * A journey in a browser that Playwright does not drive. All journeys of a worker share one browser. Script errors fail
+ * the journey. Journeys of a missing browser are skipped with the reason.
  */
 export const test = base.extend<{ opened: BrowserPage; signedOut: BrowserPage; tab: BrowserPage }, ForWorker>({
   engine: ['firefox', { option: true, scope: 'worker' }],
@@ -53,14 +53,14 @@ export const test = base.extend<{ opened: BrowserPage; signedOut: BrowserPage; t
   },
 });
 
-/** What an observer changed is observed in the next frame: browsers report it as an error, and nothing has failed. */
+/** Browsers report a ResizeObserver loop as an error, although its changes only wait for the next frame. */
 const isNote = (fault: string) => fault.startsWith('ResizeObserver loop');
 
 const forgetCookies = `
   for (const cookie of document.cookie.split('; ')) document.cookie = cookie.split('=')[0] + '=; path=/; max-age=0';
   return null;`;
 
-/** Signs in by the page, and answers the question about cookies. */
+/** Signs in through the page, and answers the cookie banner. */
 export async function signIn(tab: BrowserPage, email = 'admin@demo.example'): Promise<void> {
   await tab.visit('/login');
   await tab.fill({ selector: 'input[type=email]' }, email);

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Driver } from './drivers/driver.ts';
 
-/** An element by its selector and, of several, by its accessible name or its text: the whole of it, or how it begins. */
+/** An element by selector, and optionally by its full accessible name or text, or its beginning. */
 export interface Target {
   readonly selector: string;
   readonly name?: string;
   readonly begins?: string;
 }
 
-/** Of a machine that does much else. */
+/** Timeout for a busy machine. */
 const patienceMs = 60_000;
 const pollMs = 100;
 
-/** What the page says in place of its content when it cannot go on. */
+/** Texts the page shows instead of its content after an error. */
 const faultWords = /An unexpected error occurred|A new version is available|can’t be reached/;
 
-/** Finds `target` as `element` in the page: the first visible one. */
+/** Finds `target` as `element` in the page: the first visible match. */
 const find = ({ selector, name, begins }: Target) => `
   const nameOf = (element) =>
     (element.getAttribute('aria-label') ?? (element.labels?.[0] ?? element).innerText ?? '').trim().replace(/\\s+/g, ' ');
@@ -26,7 +26,7 @@ const find = ({ selector, name, begins }: Target) => `
 
 const describe = ({ selector, name, begins }: Target) => [selector, name ?? begins ?? ''].join(' ');
 
-/** A page as journeys use it: by mouse, touch and keys, at places in the window, as people do. */
+/** A page that journeys use as people do: with mouse, touch and keys at window positions. */
 export class BrowserPage {
   readonly driver: Driver;
 
@@ -38,7 +38,7 @@ export class BrowserPage {
     await this.driver.open(this.driver.origin + path);
   }
 
-  /** Waits until the body of an async function in the page returns something truthy, and returns it. */
+  /** Waits until the body of an async function in the page returns a truthy value, and returns it. */
   async until<Value>(what: string, body: string): Promise<Value> {
     const deadline = Date.now() + patienceMs;
     let problem: unknown;
@@ -47,7 +47,7 @@ export class BrowserPage {
         const value = await this.driver.run(body);
         if (value) return value as Value;
       } catch (error) {
-        // The page leads on to another one just now.
+        // The page is navigating.
         problem = error;
       }
       if (Date.now() > deadline) throw new Error(`waited for ${what} at ${await this.describe()}`, { cause: problem });
@@ -67,12 +67,12 @@ export class BrowserPage {
     await this.until(`the address ${pattern}`, `return ${pattern}.test(location.pathname + location.search);`);
   }
 
-  /** The words on the page, as somebody reads them. */
+  /** Returns the visible text of the page. */
   async words(): Promise<string> {
     return (await this.driver.run('return document.body.innerText;')) as string;
   }
 
-  /** Presses the center of an element once nothing else lies over it. */
+  /** Clicks the center of an element once nothing covers it. */
   async click(target: Target, pointerType: 'mouse' | 'touch' = 'mouse'): Promise<void> {
     const { x, y } = await this.until<{ x: number; y: number }>(
       `${describe(target)} to be free to press`,
@@ -99,7 +99,7 @@ export class BrowserPage {
     ]);
   }
 
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   async type(text: string): Promise<void> {
     const actions = [...text].flatMap((value) => [
       { type: 'keyDown', value },
@@ -108,14 +108,14 @@ export class BrowserPage {
     await this.driver.perform([{ type: 'key', id: 'keyboard', actions }]);
   }
 
-  /** Puts a text in place of what a field holds. */
+  /** Replaces the text of a field. */
   async fill(target: Target, text: string): Promise<void> {
     await this.click(target);
     await this.driver.run('document.activeElement.select?.();');
     await this.type(text);
   }
 
-  /** Fails with the words of the page when it shows a fault in place of its content. */
+  /** Fails with the page's text if it shows an error instead of its content. */
   async hasNoFault(): Promise<void> {
     const words = await this.words();
     if (faultWords.test(words)) throw new Error(`a fault at ${await this.describe()}`);
@@ -127,5 +127,5 @@ export class BrowserPage {
   }
 }
 
-/** Keys without a letter, as WebDriver writes them. */
+/** Keys without a letter, in WebDriver's encoding. */
 export const keys = { escape: '\uE00C' } as const;

@@ -4,9 +4,9 @@ import { addressOf, routes } from '../support/routes.ts';
 import { missedControls, settled } from './controls.ts';
 import { expect, test } from './journey.ts';
 
-/** Lead on to another screen at once, or show somebody else's page. */
+/** Routes that redirect at once, or show an external page. */
 const others = new Set(['/login', '/dashboard', '/t/$code', '/embeded/$', '/onboarding/$', '/invitation']);
-/** The overview's route has the name of where a sign-in lands. */
+/** The overview's route is declared by a constant, the landing page. */
 const screens = ['/analytics/sites', ...routes].filter((route) => !others.has(route));
 
 let ids: Ids;
@@ -15,7 +15,7 @@ test.beforeAll(async ({ playwright: _ }, { project }) => {
   ids = await everything(project.use.baseURL ?? '');
 });
 
-/** What the demo's administrator sees, with a page that is being laid out. */
+/** Returns the ids the demo's administrator sees, including a draft page. */
 async function everything(origin: string): Promise<Ids> {
   const { login } = await asked<{ login: { token: string } }>(
     asking(origin, null),

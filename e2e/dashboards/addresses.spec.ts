@@ -14,7 +14,7 @@ test('C01 a link to a page survives signing in', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
 });
 
-/** Where each of the demo's people ends; those who may see a page stay. */
+/** Redirect targets of each demo user; users with access stay. */
 const guarded = {
   'viewer@demo.example': {
     '/alerts': '/not-found',
@@ -67,7 +67,9 @@ test('B07, F01 without a dashboard of sensors there is nothing to export, and no
   }
 });
 
-test('C01 an unknown address leads to the sites and is named; back leads to where one was', async ({ page }) => {
+test('C01 an unknown address redirects to the sites and is named; back returns to the previous page', async ({
+  page,
+}) => {
   const noFaults = watchFaults(page);
   await begin(page, { at: '/help' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help centre');
@@ -123,14 +125,14 @@ test('C01 a hostile address is shown as the plain text it is', async ({ page }) 
   expect((close?.x ?? 0) + (close?.width ?? 0)).toBeLessThanOrEqual(400);
 });
 
-test('C01 an address that was cut off within a sign is answered with a page', async ({ page }) => {
+test('C01 an address truncated inside a character still opens a page', async ({ page }) => {
   await begin(page, { at: '/foo%E2%8' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page doesn’t exist');
   await page.getByRole('link', { name: 'Go to the sites overview' }).click();
   await expect(page).toHaveURL(/\/analytics\/sites$/);
 });
 
-test('C01 it neither covers the question about cookies nor is covered by it', async ({ page, context }) => {
+test('C01 the toast and the cookie banner do not overlap', async ({ page, context }) => {
   await context.clearCookies();
   await begin(page, { at: '/foo/bar' });
   await expect(toasts(page)).toBeVisible();
@@ -140,14 +142,14 @@ test('C01 it neither covers the question about cookies nor is covered by it', as
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
-test('C01 it is said in the language of whoever is signed in, the path from left to right', async ({ page }) => {
+test('C01 the toast is in the viewer’s language, the path left to right', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('atrium.language', 'ar'));
   await begin(page, { at: '/foo/bar' });
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByText('\u2066/foo/bar\u2069')).toContainText('لا توجد صفحة');
 });
 
-test('C01 a profile in another language than the browser has it said in the profile’s', async ({ page }) => {
+test('C01 the toast uses the profile’s language, not the browser’s', async ({ page }) => {
   await begin(page, { at: '/foo/bar', email: 'viewer@demo.example' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByText('\u2066/foo/bar\u2069')).toContainText('Il n’y a pas de page à l’adresse');

@@ -1,7 +1,7 @@
 import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
 import { type APIRequestContext, expect, type Page, test } from '../support/journey.ts';
 
-/** All in one time zone, whose clock the bars are named by. */
+/** Sites in one time zone, whose local time labels the bars. */
 const zurichSites = [1, 2, 3, 5];
 const wholeNumber = (text: string | undefined) => Number((text ?? '').replaceAll(',', ''));
 
@@ -11,7 +11,7 @@ interface Half {
   readonly isPartial: boolean;
 }
 
-/** What came in at a site on its days from one on, up to another, by half-hour: plain numbers, compared with nothing. */
+/** Returns a site's entries by half hour, without a comparison. */
 async function halvesOf(request: APIRequestContext, site: number, from: string, to: string): Promise<readonly Half[]> {
   const { retailData } = await ask<{
     retailData: { data: readonly { label: string; value: number | null; partial?: boolean }[] };
@@ -38,8 +38,8 @@ const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const dayBack = (days: number) => dateOf(Date.now() - days * 86_400_000);
 
 /**
- * A day that is over and the same weekday of each of the four weeks before, of a site whose counters told all of them:
- * by half-hour what came in, and the mean of the weeks before, both by hand.
+ * Finds a past day of a site with complete data, on it and on the same weekday of the four weeks before. Returns its
+ * entries by half hour and the mean of the earlier weeks, both computed by hand.
  */
 async function knownDay(request: APIRequestContext) {
   for (let back = 2; back < 9; back++)
@@ -51,7 +51,7 @@ async function knownDay(request: APIRequestContext) {
       );
       const [own = [], ...before] = days;
       const isKnown = days.every((halves) => halves.every(({ value, isPartial }) => value !== null && !isPartial));
-      // Days of the same length: what the clocks change is another question.
+      // Skips days with a clock change.
       if (!isKnown || own.length !== 48 || before.some(({ length }) => length !== 48)) continue;
       const usual = own.map(
         (_, index) => before.reduce((sum, halves) => sum + (halves[index]?.value ?? 0), 0) / before.length,
@@ -61,7 +61,7 @@ async function knownDay(request: APIRequestContext) {
   throw new Error('no site of the demo was heard of throughout five equal weekdays');
 }
 
-/** What the panel says a number is usually. */
+/** Returns the usual value in the explanation panel. */
 async function explainedUsual(page: Page): Promise<number> {
   const panel = page.getByRole('complementary', { name: /^Entries, / });
   const told = /Mean\D{0,4}([\d,]+)/;
@@ -71,7 +71,7 @@ async function explainedUsual(page: Page): Promise<number> {
   return wholeNumber(told.exec(text)?.[1]);
 }
 
-test('what is usual is one number: in the headline, on the card, along the chart and where each is explained', async ({
+test('the usual value is the same in the headline, on the card, along the chart and in each explanation', async ({
   page,
   request,
 }) => {
@@ -99,7 +99,7 @@ test('what is usual is one number: in the headline, on the card, along the chart
   const legend = /Mean of 4 prev\.[^\d]*([\d,]+)/.exec(await chart.innerText())?.[1];
   expect(Math.abs(wholeNumber(legend) - mean)).toBeLessThanOrEqual(0.5);
 
-  // Along the chart, bar by bar: what is pointed at, and what a click on it explains.
+  // Moves along the chart bar by bar; compares each focused bar with its explanation.
   const picture = chart.getByRole('slider');
   await picture.focus();
   await page.keyboard.press('Home');

@@ -14,7 +14,7 @@ async function emptyBookmarks(request: Parameters<typeof tokenOf>[0]): Promise<s
   return token;
 }
 
-test('E01 bookmarks: kept with the filters, renamed, ordered by keyboard, let go', async ({ page, request }) => {
+test('E01 bookmarks: saved with the filters, renamed, ordered by keyboard, removed', async ({ page, request }) => {
   await emptyBookmarks(request);
   const noFaults = watchFaults(page);
   await enter(page);
@@ -45,7 +45,7 @@ test('E01 bookmarks: kept with the filters, renamed, ordered by keyboard, let go
 
   const handle = bookmarks(page).getByRole('button', { name: 'Move the bookmark Second' });
   await handle.focus();
-  // Dragging comes once somebody reaches for the list; the focus stays.
+  // Drag and drop loads when the pointer reaches the list; the focus stays.
   await expect(handle).toHaveAttribute('aria-roledescription');
   await expect(handle).toBeFocused();
   for (const key of ['Space', 'ArrowUp', 'Space']) {
@@ -96,7 +96,10 @@ test('C14 bookmarks are dragged into another order with the mouse', async ({ pag
   await emptyBookmarks(request);
 });
 
-test('B09 an unfinished rename asks before leaving; the logo goes by the dashboard list', async ({ page, request }) => {
+test('B09 an unfinished rename asks before leaving; the logo goes through the dashboard list', async ({
+  page,
+  request,
+}) => {
   const token = await emptyBookmarks(request);
   await ask(request, token, 'mutation { addPin(url: "/help", title: "Help") { id } }');
   await begin(page, { at: '/analytics/sites' });

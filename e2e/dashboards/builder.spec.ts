@@ -49,7 +49,7 @@ test('F04 a builder signs its frame in, posts a page, and another in its place',
   await expect(preview.getByRole('region', { name: 'hologram' })).toHaveCount(0);
   await expect(preview.getByRole('region', { name: 'How full' })).toHaveCount(1);
 
-  // Who else is signed in to this browser, or nobody, stays what it is.
+  // The browser's own session, if any, stays unchanged.
   const cookies = await context.cookies();
   expect(cookies.filter(({ name }) => name.includes('token'))).toEqual([]);
 
@@ -57,7 +57,7 @@ test('F04 a builder signs its frame in, posts a page, and another in its place',
   await expect(preview.getByText('Camille Rochat')).toBeVisible();
 });
 
-test('F04 nobody else is listened to: another frame of the builder, another origin, words of another kind', async ({
+test('F04 other messages are ignored: from another frame of the builder, another origin, or of another kind', async ({
   page,
   request,
 }) => {
@@ -70,7 +70,7 @@ test('F04 nobody else is listened to: another frame of the builder, another orig
   const before = (await heard(page)).length;
 
   const said = { ...shown, page: { ...shown.page, name: 'Hostile' } };
-  // Frames beside the preview: one of the builder's own origin, one of another, one of none.
+  // Frames beside the preview: of the builder's origin, of another, and with an opaque origin.
   for (const [src, sandbox] of [
     [`${host.origin}/empty`, null],
     [`${host.foreign}/empty`, null],
@@ -92,7 +92,7 @@ test('F04 nobody else is listened to: another frame of the builder, another orig
       parent.frames[0]?.postMessage(data, '*');
     }, said);
   }
-  // The frame speaking to itself.
+  // The frame posts to itself.
   await preview.evaluate((data) => postMessage(data, '*'), said);
   for (const wrong of [
     'builder.init',
@@ -111,7 +111,7 @@ test('F04 nobody else is listened to: another frame of the builder, another orig
     expect(noted).toContainEqual(expect.stringMatching(why));
 });
 
-test('F04 another site cannot frame the preview, and the builder nothing but the preview', async ({
+test('F04 another site cannot frame the preview, and the builder can frame only the preview', async ({
   page,
   baseURL,
 }) => {

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../support/journey.ts';
 
 test.beforeEach(({ page }) => withoutBanner(page));
 
-/** The conditions of all that a page has asked, as text. */
+/** Records the conditions of a page's latest queries, as text. */
 function watchQuestions(page: Page): { readonly last: () => string } {
   let last = '';
   page.on('request', (request) => {
@@ -55,7 +55,7 @@ test('D09 G08 a chosen tag narrows the widgets, and one about other tags is not 
   await openListed(page, 'Retail benchmark');
   const capture = page.getByRole('region', { name: 'Capture rate by site', exact: true });
   await expect(capture).toBeVisible();
-  // The page starts without Sundays; that is how it is meant, so it cannot be taken away.
+  // The page excludes Sundays by definition, so that filter cannot be removed.
   await expect(applied(page)).toContainText('not Sun');
   await expect.poll(questions.last).toContain('NOT_IN');
 
@@ -75,7 +75,7 @@ test('D09 G08 a chosen tag narrows the widgets, and one about other tags is not 
   noFaults();
 });
 
-test('D09 what a page does not offer cannot be asked for by its address', async ({ page }) => {
+test('D09 filters a page does not offer cannot be set by its address', async ({ page }) => {
   const questions = watchQuestions(page);
   await enter(page);
   await openListed(page, 'Retail benchmark');

@@ -2,20 +2,20 @@ import { enter, withoutBanner } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
-/** What the address says now, each value as the page wrote it. */
+/** Returns a value of the current address. */
 const written = (page: Page, key: string) => new URL(page.url()).searchParams.get(key);
 const applied = (page: Page) => page.getByRole('region', { name: 'Applied' });
 const control = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name });
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** A panel stands in the window as a whole, and the page has not become wider for it. */
+/** Checks that a panel fits into the window and does not widen the page. */
 async function expectInWindow(page: Page, name: string): Promise<void> {
   const { x, width } = (await panel(page, name).boundingBox()) ?? { x: -1, width: 0 };
   expect([x >= 0, x + width <= 1440], name).toEqual([true, true]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
 }
 
-/** A counting page at the last seven days, whose timespan can be removed at any hour of the day. */
+/** A counting page of the last seven days, whose timespan can be removed at any hour. */
 const week = `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`;
 
 test.beforeEach(async ({ page }) => {
@@ -63,7 +63,7 @@ test('D05 days are kept or left out, never both, and never all', async ({ page }
   await expect(days.getByRole('checkbox', { name: 'Sunday' })).toBeDisabled();
 });
 
-test('D06 one choice a category; people by engagement leave out what does not know them; all go at once', async ({
+test('D06 one choice per category; the engagement filter excludes sensors without it; all are cleared at once', async ({
   page,
 }) => {
   await page.goto(week);
@@ -95,7 +95,7 @@ test('D06 one choice a category; people by engagement leave out what does not kn
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
-test('D03 D06 hours are chosen, go along to another tab at once, are forgotten on another site, and come back', async ({
+test('D03 D06 selected hours carry over to another tab at once, reset on another site, and come back', async ({
   page,
 }) => {
   await page.goto(week);
@@ -106,7 +106,7 @@ test('D03 D06 hours are chosen, go along to another tab at once, are forgotten o
     .click();
   await page.keyboard.press('Escape');
   await expect(applied(page)).toContainText('Morning');
-  // Sooner than the choice has come to the address.
+  // Clicks before the selection has reached the address.
   await page.getByRole('navigation', { name: 'Pages of this site' }).getByRole('link', { name: 'Flow' }).click();
   await expect(page).toHaveURL(/\/flow\?.*hours=morning/);
   await expect(applied(page)).toContainText('Morning');
@@ -131,7 +131,7 @@ test('D07 a hostile address is a page with its defaults', async ({ page }) => {
   noFaults();
 });
 
-test('D07 a shared address shows the same choices to somebody else; back undoes the last one', async ({
+test('D07 a shared address shows the same filters to another user; back undoes the last one', async ({
   page,
   browser,
 }) => {
@@ -139,7 +139,7 @@ test('D07 a shared address shows the same choices to somebody else; back undoes 
   await control(page, /^Day/).click();
   await panel(page, 'Day').getByRole('checkbox', { name: 'Saturday' }).check();
   await expect(page).toHaveURL(/day=/);
-  // By its own word: silent sensors are told of there too, with their days.
+  // Matches the exact label, because silent sensors are listed there too, with their days.
   const chosenDay = (of: Page) => applied(of).getByText('Day', { exact: true });
   await expect(chosenDay(page)).toBeVisible();
   const chips = await applied(page).innerText();
@@ -156,7 +156,7 @@ test('D07 a shared address shows the same choices to somebody else; back undoes 
   await expect(chosenDay(page)).toBeVisible();
 });
 
-test('D01 a link may leave the time open, or nothing; what is applied can be folded away', async ({ page }) => {
+test('D01 a link may omit the time, or set everything; applied filters can be folded', async ({ page }) => {
   await page.goto(`${week}&gender=female&editable=time`);
   await expect(applied(page)).toContainText('Women');
   await expect(control(page, /^Gender/)).toHaveCount(0);

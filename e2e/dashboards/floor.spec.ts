@@ -5,12 +5,15 @@ import { expect, type Locator, type Page, test } from '../support/journey.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('G13 a map names its rooms, is coloured by what is chosen, and is walked by keyboard', async ({ page }) => {
+test('G13 a map names its rooms, is coloured by the selected metric, and is navigable by keyboard', async ({
+  page,
+}) => {
   const noFaults = watchFaults(page);
   await begin(page);
   await openPage(page, 'On the floor');
   const map = card(page, 'The centre, seen from above');
-  // While the site is closed nobody says how many are inside, and the map is coloured by the next it knows; the air is measured at all hours.
+  // While the site is closed people inside are unknown, and the map is coloured by the next known metric; air is
+  // measured around the clock.
   await expect(map.getByRole('button', { name: /^Food court: (People inside|Occupancy) [\d–]/ })).toBeVisible();
   await map.getByLabel('What the map shows').selectOption('Visitors');
   await expect(map.getByLabel(/^South entrance: /)).toBeVisible();
@@ -19,12 +22,12 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
   await expect(room).toBeVisible();
   await expect(map.getByText('Fresh')).toBeVisible();
 
-  // The list says the same as the drawing.
+  // The list shows the same as the drawing.
   const air = /CO₂ (\d[\d,]*)/.exec((await room.getAttribute('aria-label')) ?? '')?.[1] ?? 'none';
   const line = map.getByRole('listitem').filter({ hasText: 'Food court' });
   await expect(line).toContainText(air);
 
-  // Focus shows the tooltip, Escape takes it away, Enter tells what the number is made of.
+  // Focus shows the tooltip, Escape hides it, Enter opens the explanation.
   await room.focus();
   await expect(map.locator('[data-place]')).toContainText('Food court');
   await page.keyboard.press('Escape');
@@ -35,7 +38,7 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
   await expect(page).toHaveURL(/#explain=/);
   await page.keyboard.press('Escape');
 
-  // Its name beside the drawing narrows the whole page to it.
+  // Its name beside the drawing filters the whole page by it.
   await map.getByRole('listitem').getByRole('button', { name: 'Ground floor', exact: true }).click();
   await expect(page).toHaveURL(/zone=/);
   await expect(map.getByRole('button', { name: /^Food court: / }).first()).toBeVisible();
@@ -43,7 +46,7 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
   await expect(full.getByText('Anchor store').or(full.getByText('Closed'))).toBeVisible();
   await expect(full.getByText('Food court')).toHaveCount(0);
 
-  // On a phone all of it is there, one under the other: the drawing at full width, nothing to scroll inside the card.
+  // On a phone the drawing has the full width, with the list below, and the card does not scroll.
   await page.setViewportSize({ width: 400, height: 860 });
   const list = map.getByRole('list', { name: 'Places of the map' });
   await expect.poll(() => widthOf(map.locator('svg[role="group"]'))).toBeGreaterThan(330);
@@ -63,7 +66,7 @@ test('G12 a heatmap shows the images the server made of positions, a day and a g
   const heat = card(page, 'Ground floor by day');
   const image = heat.getByRole('img', { name: /Where people spent their time in Ground floor/ });
   await expect(image).toHaveAttribute('data-shown', 'true');
-  // The newest two days in a row on which the site was open: on Sundays nobody is seen.
+  // The latest two consecutive days on which the site was open: on Sundays it is empty.
   const day = heat.getByRole('combobox', { name: 'Day', exact: true });
   const days = await day.locator('option').evaluateAll((options) => options.map((each) => each.getAttribute('value')));
   const from = days.findLastIndex((date, place) => place > 0 && place < 6 && new Date(date ?? '').getUTCDay() > 1);
@@ -87,11 +90,11 @@ test('G12 a heatmap shows the images the server made of positions, a day and a g
   await heat.getByRole('button', { name: 'Previous day' }).click();
   await expect(day).toHaveValue(before);
   await look('the day before', `${before.replaceAll('-', '_')}_all_light_`);
-  // Four pictures, each with somebody in it, and no two the same.
+  // Four different pictures, none of them empty.
   expect(new Set(seen.values()).size).toBe(4);
   expect([...seen.values()].every((warmth) => Number(warmth.split(' ')[0]) > 100)).toBe(true);
 
-  // On a phone: the picture at full width, what its colours mean, and arrows as wide as a thumb.
+  // On a phone: full-width picture, legend, and thumb-sized arrows.
   await page.setViewportSize({ width: 400, height: 860 });
   await expect.poll(() => widthOf(image)).toBeGreaterThan(330);
   await expect(heat.getByText('many')).toBeVisible();
@@ -103,7 +106,7 @@ test('G12 a heatmap shows the images the server made of positions, a day and a g
   noFaults();
 });
 
-/** How much of an image is coloured, and a sum that differs where what it shows does. */
+/** Returns the coloured share of an image, and a checksum of its content. */
 const warmthOf = (image: Locator): Promise<string> =>
   image.evaluate((element) => {
     const { naturalWidth: width, naturalHeight: height } = element as HTMLImageElement;

@@ -9,7 +9,7 @@ import { seenIn } from '../support/picture.ts';
 import { unreadableIn } from '../support/readable.ts';
 
 let gallery: GalleryServer;
-/** One for all types: what draws them is fetched and compiled once. */
+/** One for all types, so that the code that draws them loads and compiles once. */
 let context: BrowserContext;
 test.beforeAll(async ({ browser }) => {
   gallery = await startGallery();
@@ -28,7 +28,7 @@ const looks = {
 type Look = keyof typeof looks;
 const phone = { width: 390, height: 844 };
 
-/** Shows a type in all its states, and waits until nothing is on its way but what never comes. */
+/** Shows a type in all its states, and waits until nothing loads except what never arrives. */
 async function open(page: Page, type: string, look: Look): Promise<void> {
   await page.goto(`${gallery.address}/gallery.html?type=${type}&${looks[look]}`);
   await expect(page.locator('[data-state="full"] section')).toBeVisible();
@@ -48,7 +48,7 @@ for (const type of widgetTypes)
     page.on('pageerror', ({ message }) => faults.push(message));
     const prints: Record<string, Prints> = {};
     for (const look of Object.keys(looks) as Look[]) {
-      // The dark one is the light one with its theme changed, as a reader changes it.
+      // The dark look is the light one with the theme switched, as a user does it.
       if (look === 'dark') await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
       else await open(page, type, look);
       expect(await violationsOf(page), look).toEqual([]);
@@ -71,13 +71,13 @@ for (const type of widgetTypes)
     expect(differencesOf(kept?.prints ?? {}, prints)).toEqual([]);
   });
 
-/** All that is written can be seen, within its card, and no label covers another. */
+/** All text is visible inside its card, and no labels overlap. */
 async function isReadable(page: Page, look: string): Promise<void> {
   const cards = '[data-state] :is(section, section [role="group"])';
   expect(await unreadableIn(page, cards), look).toEqual({ hidden: [], outside: [], overlapping: [] });
 }
 
-/** What waits is as high as what comes, and no two kinds of nothing are told by the same words. */
+/** A loading card has the height of the loaded one, and each empty state has its own text. */
 async function isHonest(page: Page): Promise<void> {
   const heightOf = async (state: string) =>
     (await page.locator(`[data-state="${state}"] section`).boundingBox())?.height ?? 0;
@@ -93,7 +93,7 @@ async function isHonest(page: Page): Promise<void> {
   expect(new Set(said).size).toBe(said.length);
 }
 
-/** The picture of a type is of what it shows: as large at least, and not an empty sheet. */
+/** A type's downloaded picture matches its content: at least as large, and not blank. */
 async function isTakenAway(page: Page): Promise<void> {
   const full = page.locator('[data-state="full"]');
   const card = await full.locator('section').first().boundingBox();
@@ -109,7 +109,7 @@ async function isTakenAway(page: Page): Promise<void> {
   expect(seen.colors).toBeGreaterThan(8);
 }
 
-test('nothing of the gallery is in what is shipped', () => {
+test('the production bundle contains nothing of the gallery', () => {
   const file = path.resolve(import.meta.dirname, '../../packages/web/dist/.vite/manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { readonly src?: string }>;
   expect(Object.keys(manifest).filter((name) => name.includes('gallery'))).toEqual([]);

@@ -3,13 +3,13 @@ import { ask, begin, enter, tokenOf } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
-/** The buttons that take widgets in hand, in the order they stand on the page. */
+/** Buttons that lift widgets, in page order. */
 const widgets = (page: Page) => page.locator('[data-widget]');
 const said = (page: Page, words: string | RegExp) =>
   expect(page.locator('[aria-live="assertive"]')).toContainText(words);
 const kept = (page: Page) => expect(page.getByText('Draft kept')).toBeVisible();
 
-/** By keys alone: the gallery, a name, Enter. */
+/** Adds a widget by keyboard: the gallery, a name, Enter. */
 async function add(page: Page, type: string): Promise<void> {
   await page.keyboard.press('a');
   await expect(page.getByLabel('Find a widget')).toBeFocused();
@@ -28,7 +28,7 @@ async function newPage(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('F02 a page is laid out by keys alone, published, and seen by those it is for', async ({ page, context }) => {
+test('F02 a page is laid out by keyboard, published, and visible to its readers', async ({ page, context }) => {
   const noFaults = watchFaults(page);
   await begin(page, { at: '/settings/pages' });
   await newPage(page, 'Built by keys');
@@ -37,7 +37,7 @@ test('F02 a page is laid out by keys alone, published, and seen by those it is f
   await add(page, 'Weather');
   await expect(widgets(page)).toHaveCount(2);
 
-  // What was added has what is done next; lifted, it moves and becomes larger, and each step is read out.
+  // A new widget has the focus. Lifted, it moves and grows, and each step is announced.
   const columns = page.getByRole('button', { name: /^Columns: / });
   await columns.press('Enter');
   await said(page, 'Columns lifted');
@@ -47,20 +47,20 @@ test('F02 a page is laid out by keys alone, published, and seen by those it is f
   await said(page, /Columns: column 2, row 1, 7 ×/);
   await columns.press('Escape');
   await said(page, /Columns put down: column 2/);
-  // All of one lifting is one step.
+  // All changes of one lift are a single undo step.
   await columns.press('Control+z');
   await said(page, 'Undone');
   await expect(columns).toHaveAttribute('aria-label', /6 × \d+, column 1/);
   await columns.press('Control+Shift+z');
   await expect(columns).toHaveAttribute('aria-label', /7 × \d+, column 2/);
 
-  // Arrows go between widgets; Ctrl+D copies, Delete takes away again.
+  // Arrows move between widgets; Ctrl+D duplicates, Delete removes.
   await columns.press('Control+d');
   await expect(widgets(page)).toHaveCount(3);
   await page.locator('[data-widget]:focus').press('Delete');
   await expect(widgets(page)).toHaveCount(2);
 
-  // Of what is chosen everything can be set.
+  // All options of the selected widget are editable.
   await columns.press('Enter');
   await columns.press('Escape');
   await page.getByLabel('Title', { exact: true }).fill('Comings by hour');
@@ -89,7 +89,7 @@ test('F02 a page is laid out by keys alone, published, and seen by those it is f
   noFaults();
 });
 
-test('F02 what somebody else kept meanwhile is not written over before that is decided', async ({ page }) => {
+test('F02 another user’s concurrent changes are not overwritten without a decision', async ({ page }) => {
   await begin(page, { at: '/settings/pages' });
   await newPage(page, 'Two at once');
   await add(page, 'Weather');
@@ -120,7 +120,7 @@ test('F02 what somebody else kept meanwhile is not written over before that is d
   await expect(page.getByRole('heading', { level: 1, name: 'Theirs' })).toBeVisible();
   await expect(widgets(page)).toHaveCount(1);
 
-  // Gone on from there, what is made is kept again.
+  // Continued from there, changes are saved again.
   await add(page, 'Zones');
   await kept(page);
   await page.reload();
@@ -137,11 +137,11 @@ test('F02 a view of a site becomes a page that begins with it', async ({ page })
   await expect(page).toHaveURL(/\/settings\/pages\/\d+/);
   await expect(widgets(page)).toHaveCount(4);
   await expect(page.getByRole('button', { name: /^Timespan/ })).toContainText('Last 7 days');
-  // What is laid out is drawn as readers will see it, and out of their reach.
+  // Widgets are drawn as readers will see them, but inert.
   await expect(page.locator('[inert]', { hasText: 'By zone' })).toContainText('Ground floor');
 });
 
-test('F02 on a phone the gallery comes when it is asked for', async ({ page }) => {
+test('F02 on a phone the gallery opens on request', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await begin(page, { at: '/settings/pages' });
   await newPage(page, 'Built by hand');

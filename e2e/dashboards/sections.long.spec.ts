@@ -17,7 +17,7 @@ const lists = ['/counting', '/atmosphere', '/energy'];
 
 test.beforeEach(({ page }) => withoutBanner(page));
 
-/** The figures have come: nothing on the page still says that it is loading. */
+/** Waits until nothing on the page is loading. */
 async function settled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -48,7 +48,7 @@ test('C01 F01 each section lists its sites and opens their pages, whose tabs are
   noFaults();
 });
 
-test('filters go along from tab to tab and from section to section', async ({ page }) => {
+test('filters carry over between tabs and sections', async ({ page }) => {
   await enter(page);
   await settled(page, `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`);
   const tabs = page.getByRole('navigation', { name: 'Pages of this site' });
@@ -65,7 +65,7 @@ test('filters go along from tab to tab and from section to section', async ({ pa
 
 test('the headline agrees with the figures below it', async ({ page }) => {
   await enter(page);
-  // Days that are over: what is counted meanwhile would be in one figure and not in the other.
+  // Past days, because entries that arrive meanwhile would change one figure before the other.
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const over = `v=1&timespan=${encodeURIComponent(JSON.stringify({ ranges: [[daysAgo(32), daysAgo(2)]] }))}`;
   await settled(page, `/counting/1?${over}`);
@@ -75,20 +75,20 @@ test('the headline agrees with the figures below it', async ({ page }) => {
   await expect(headline(page)).toContainText(`${entries} people`);
   await explains(page, 'Entries, Arcades du Lac', headline(page).getByRole('button', { name: entries, exact: true }));
   const zone = page.getByRole('row', { name: /^Ground floor/ });
-  // Who is inside has a column only while the site is open.
+  // The column of people inside exists only while the site is open.
   const crossings = zone.getByRole('cell').filter({ hasText: 'crossings' });
   await explains(page, 'Entries, Ground floor', crossings.getByRole('button'));
   await settled(page, `/energy/1?${over}`);
   const power = page
     .locator('section', { has: page.getByRole('heading', { name: 'Electricity used', exact: true }) })
     .first();
-  // The card tells all decimals of a meter, a sentence none beside thousands.
+  // The card shows a meter's decimals, the sentence rounds thousands.
   const used = Number((await power.locator('bdi').first().textContent())?.replaceAll(',', ''));
   expect(used).toBeGreaterThan(1000);
   await expect(headline(page)).toContainText(`${Math.round(used).toLocaleString('en')} kWh`);
 });
 
-/** Opened by keyboard, a number stands explained beside the page, the same as it was clicked; and away again. */
+/** Checks that keyboard and click open the same explanation beside the page, and that it closes again. */
 async function explains(page: Page, name: string, number: Locator): Promise<void> {
   const [written] = (await number.innerText()).match(/[\d,.]*\d/) ?? [];
   await number.press('Enter');
@@ -99,8 +99,8 @@ async function explains(page: Page, name: string, number: Locator): Promise<void
   await expect(number).toBeFocused();
 }
 
-/** What each language's sentences may say is shown beside them; here that they arrive, in the one that turns the page. */
-test('the headlines are said in Arabic too, with nothing left open', async ({ page }) => {
+/** Other tests check the sentences of each language. This one checks that they appear, in a right-to-left language. */
+test('the headlines appear in Arabic too, without placeholders', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('atrium.language', 'ar'));
   await enter(page);
   for (const [path, words] of [

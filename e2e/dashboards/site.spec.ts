@@ -46,9 +46,7 @@ test('from sign-in to a live number: open a site, change the timespan, reload th
   noFaults();
 });
 
-test('the numbers of a site are asked once, before the page is there to do so, whatever its address chooses', async ({
-  page,
-}) => {
+test('the numbers of a site are requested once, before its script loads, for any filters', async ({ page }) => {
   await begin(page);
   let asked: unknown[][] = [];
   page.on('request', (request) => {
@@ -70,7 +68,7 @@ test('the numbers of a site are asked once, before the page is there to do so, w
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: site })).toBeVisible();
     await expect(page.locator('main [class*="ghost"], main [role=status]'), address).toHaveCount(0);
-    // The limits of good air say what is asked next of it, and the worst of it when that was.
+    // The air page's second request depends on the limits in the first response.
     const isAir = address.startsWith('/atmosphere/1') && !address.includes('rooms');
     const byPage = isAir ? ['Answers', 'Answers'] : ['Answers'];
     const byPageItself = (await askedFirst(page)).filter((name) => name === 'Answers');
@@ -97,13 +95,13 @@ test('D07 a hostile address shows the defaults, never an error', async ({ page }
   noFaults();
 });
 
-test('a site that is not there, or another organization’s, is not found', async ({ page }) => {
+test('an unknown site, or another organization’s, is not found', async ({ page }) => {
   await enter(page);
   await page.goto('/counting/999999');
   await expect(page.getByText(/doesn.t exist/)).toBeVisible();
 });
 
-test('B07 who is limited to one site sees that one only', async ({ page }) => {
+test('B07 a user limited to one site sees only that one', async ({ page }) => {
   await begin(page, { at: '/analytics/sites', email: 'viewer@demo.example' });
   await expect(
     page
@@ -114,7 +112,7 @@ test('B07 who is limited to one site sees that one only', async ({ page }) => {
   await expect(page.getByText(site)).toHaveCount(0);
 });
 
-/** Round the clock one of these is open: only then somebody is inside. Their names and zones of time, by a door of each. */
+/** At any hour one of these is open, because only then people are inside. Names and time zones, by a door of each. */
 const sitesByDoor = {
   'BHF-TRACKS-W': ['Bahnhof Passage', 'Europe/Zurich'],
   'DXB-WALK': ['Dubai Marina', 'Asia/Dubai'],
@@ -122,7 +120,7 @@ const sitesByDoor = {
   'SHJ-EAST': ['Shinjuku East', 'Asia/Tokyo'],
 } as const;
 
-/** Some are in a site after midnight yet, when its pages begin with the day before. */
+/** Some people are still inside after midnight, when pages start with the day before. */
 const isNight = (timeZone: string) =>
   Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone }).format(Date.now())) < 6;
 
@@ -131,7 +129,7 @@ async function openSite(page: Page): Promise<{ readonly name: string; readonly d
   const find = async () => {
     for (const [door, [name, timezone]] of Object.entries(sitesByDoor)) {
       if (isNight(timezone)) continue;
-      // Somebody may still be inside when the doors have shut: the page has no figure of now then.
+      // People may still be inside after closing, but then the page has no live value.
       const main = page.getByRole('main');
       const isShut = new RegExp(`^${name}.*(closed|opens)`);
       const shut = main.getByRole('row', { name: isShut }).or(main.getByRole('listitem').filter({ hasText: isShut }));
@@ -140,7 +138,7 @@ async function openSite(page: Page): Promise<{ readonly name: string; readonly d
     }
     throw new Error('Every site is closed');
   };
-  // Sites come one by one to say who is inside.
+  // Live values of the sites arrive one by one.
   let open: Awaited<ReturnType<typeof find>> | null = null;
   await expect(async () => {
     open = await find();
@@ -148,7 +146,7 @@ async function openSite(page: Page): Promise<{ readonly name: string; readonly d
   return open ?? find();
 }
 
-/** The big figure of a card, with its unit. */
+/** The main figure of a card, with its unit. */
 const figureOf = (page: Page, label: string) =>
   page.getByRole('region', { name: label, exact: true }).locator('p').first();
 

@@ -8,10 +8,10 @@ const timespan = (page: Page) => page.locator('main').getByRole('button', { name
 const card = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name, exact: true }) }).first();
 
-/** The site's own day, some days of the calendar back: not all of them are 24 hours long. */
+/** The site's own day, some calendar days back, because not all days have 24 hours. */
 const day = (back: number) => Temporal.Now.plainDateISO('Europe/Zurich').subtract({ days: back }).toString();
 
-/** As the demo's profiles have dates written. */
+/** In the date format of the demo's profiles. */
 const inProfile = (date: string) => date.split('-').toReversed().join('/');
 
 test.beforeEach(async ({ page }) => {
@@ -74,7 +74,7 @@ test('D03 custom ranges wait for Apply, must be whole and must not overlap', asy
   await expect(timespan(page)).toContainText(`${typed(9)} – ${typed(8)}`);
 });
 
-test('D08 the people inside now are not shown of several ranges', async ({ page }) => {
+test('D08 people inside now are hidden for several ranges', async ({ page }) => {
   await page.goto(
     `/counting/2?v=1&timespan=${encodeURIComponent(
       JSON.stringify({
@@ -91,8 +91,8 @@ test('D08 the people inside now are not shown of several ranges', async ({ page 
 });
 
 test('arrows shift the days shown, compare is switched off and chosen, and back undoes it', async ({ page }) => {
-  // Noon of a day on which the centre is open, and was the day before, Sundays being closed: a page begins with today
-  // only while it is open, and a closed day is compared with nothing.
+  // Noon of a day on which the centre is open, as on the day before. A page starts with today only while open, and
+  // nothing is compared with a closed day.
   const afterOpenDay = [1, 2, 3].find((ago) => new Date(`${day(ago)}T12:00:00Z`).getUTCDay() >= 2);
   await page.clock.setFixedTime(`${day(afterOpenDay ?? 1)}T12:00:00Z`);
   await page.goto('/counting/1');

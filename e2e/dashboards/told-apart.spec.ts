@@ -13,12 +13,12 @@ const week = `v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`;
 const untold = 'These sensors do not tell gender';
 const wrong = /Nobody|No visitors|offline|Nothing was heard/;
 
-/** Tells neither who is a woman nor who stops to look. */
+/** Its sensors report neither gender nor engagement. */
 const centre = `/counting/1?${week}`;
-/** Tells women from men. */
+/** Its sensors report gender. */
 const boutique = `/counting/3?${week}`;
 
-/** The number of a figure, without its separators. */
+/** Returns a figure as a number, without separators. */
 async function figure(page: Page, name: string): Promise<number> {
   await expect(card(page, name)).toContainText(/\d/);
   const text = await card(page, name).locator('header + div p').innerText();
@@ -30,7 +30,7 @@ test.beforeEach(async ({ page }) => {
   await enter(page);
 });
 
-test('D01 D04 D07 women at a site whose sensors tell no gender: a link opens, stays applied, and every number says why', async ({
+test('D01 D04 D07 women at a site without gender sensors: the link opens, the filter stays, and every number says why', async ({
   page,
 }) => {
   const noFaults = watchFaults(page);
@@ -44,7 +44,7 @@ test('D01 D04 D07 women at a site whose sensors tell no gender: a link opens, st
   for (const name of [/^Entries by/, 'Typical week', 'Zones']) await expect(card(page, name)).toContainText(untold);
   await expect(page.locator('main')).not.toContainText(wrong);
 
-  // The control is there for what the link chose, and offers nothing else.
+  // The control appears because the link selected a value, and offers nothing else.
   await control(page, /^Gender/).click();
   await expect(panel(page, 'Gender')).toContainText(untold);
   await expect(panel(page, 'Gender').getByRole('button')).toHaveText(['All', 'Women']);
@@ -99,7 +99,7 @@ test('D01 where sensors tell genders, women are some of all', async ({ page }) =
   await panel(page, 'Gender').getByRole('button', { name: 'Men', exact: true }).click();
   await expect.poll(() => figure(page, 'Entries')).toBeLessThan(women);
   const men = await figure(page, 'Entries');
-  // The running day may have gone on meanwhile.
+  // Today's count may have grown meanwhile.
   expect(women + men).toBeGreaterThanOrEqual(all);
   expect(women + men).toBeLessThan(all * 1.05);
   await expect(headline(page)).not.toContainText(untold);

@@ -18,7 +18,7 @@ async function take(page: Page, widget: string, what: string): Promise<Download>
   return file;
 }
 
-test('all that a page of widgets shows is asked in one request', async ({ page }) => {
+test('all widgets of a page share one request', async ({ page }) => {
   const noFaults = watchFaults(page);
   await begin(page);
   const asked: string[] = [];
@@ -52,15 +52,15 @@ test('twelve widgets over the busiest site are complete after one request', asyn
   noFaults();
 });
 
-/** How many questions a request asks. */
+/** Counts the questions of a request. */
 function questionsIn(body = '{}'): number {
   const { variables } = JSON.parse(body) as { variables?: { queries?: readonly object[] } };
   return variables?.queries?.length ?? 0;
 }
 
 /**
- * Opens the page anew: what its numbers stand on is asked together, before its own script is there, then they are, and
- * nothing of it twice.
+ * Reloads the page and checks its requests. First what its numbers depend on, sent together before its script has
+ * loaded. Then the numbers, each only once.
  */
 async function expectTwoRounds(page: Page): Promise<void> {
   const events: string[] = [];
@@ -77,7 +77,7 @@ async function expectTwoRounds(page: Page): Promise<void> {
   expect((await askedFirst(page)).toSorted()).toEqual(['Answers', 'CustomPage', 'Viewer', 'WidgetSites']);
 }
 
-test('G09 a table is taken away whole: as a picture of its paper’s width, and as numbers that run nothing', async ({
+test('G09 a table is exported completely: as a picture of the paper’s width, and as numbers without formulas', async ({
   page,
 }) => {
   await begin(page);
@@ -102,13 +102,11 @@ test('the plan of a map is in its picture', async ({ page }) => {
   const png = await take(page, 'The centre, seen from above', 'Download picture');
   const seen = await seenIn(page, await readFile(await png.path()));
   expect(seen.colors).toBeGreaterThan(20);
-  // The sheet that the plan lies on, beside its list of zones.
+  // The plan is drawn beside its list of zones.
   expect(seen.painted).toBeGreaterThan(0.4);
 });
 
-test('a number explains itself: what it means, what adds up to it, and an address that opens it again', async ({
-  page,
-}) => {
+test('a number is explained: its meaning, its parts, and an address that opens the explanation', async ({ page }) => {
   const noFaults = watchFaults(page);
   await enter(page);
   await page.goto('/counting/1');
@@ -116,7 +114,7 @@ test('a number explains itself: what it means, what adds up to it, and an addres
   await entries.getByRole('button', { name: 'Entries', exact: true }).click();
   const panel = page.getByRole('complementary', { name: /^Entries, Arcades du Lac/ });
   await expect(panel.getByText('North entrance').first()).toBeVisible();
-  // Read at one moment: somebody may come in between two looks.
+  // Read at one moment, because people may come in between two reads.
   const table = panel.locator('table').first();
   await expect(async () => {
     const [sum, ...amounts] = await table.evaluate((element) =>

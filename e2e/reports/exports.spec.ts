@@ -4,7 +4,7 @@ import { ask, enter, tokenOf, withoutBanner } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('K01, K02 data is chosen, seen before, made, mailed and downloaded', async ({ page }) => {
+test('K01, K02 an export is configured, previewed, created, mailed and downloaded', async ({ page }) => {
   test.slow();
   const noFaults = watchFaults(page);
   await withoutBanner(page);
@@ -69,7 +69,7 @@ test('K01 an export repeats: set up, listed, switched off, deleted and put back'
   noFaults();
 });
 
-test('K01 the demo has a file that is made and one that repeats', async ({ page }) => {
+test('K01 the demo has a finished export and a repeating one', async ({ page }) => {
   await withoutBanner(page);
   await enter(page, 'manager@demo.example');
   await page.goto('/export-data');
@@ -92,7 +92,7 @@ test('F01 a page of a site leads to the export of what it shows', async ({ page 
   await expect(page.getByLabel('Site', { exact: true }).locator('option:checked')).toHaveText('Bahnhof Passage');
 });
 
-test('G01 a card of a site leads to the export that tells its number', async ({ page }) => {
+test('G01 a card of a site links to the export with its number', async ({ page }) => {
   await withoutBanner(page);
   await enter(page);
   await page.goto('/sites');
@@ -110,7 +110,7 @@ test('G01 a map and a heatmap lead to the export of what they show', async ({ pa
   await withoutBanner(page);
   await enter(page);
   for (const [name, type, lost] of [
-    // Of who is inside, and of how many seats are taken while the site is closed.
+    // People inside, and occupancy while the site is closed.
     ['The centre, seen from above', '(counting|presence)', null],
     ['Ground floor by day', 'presence', 'where in a zone people were'],
   ] as const) {
@@ -140,7 +140,7 @@ test('F02 a widget of a custom page leads to the export of its numbers, and says
   await expect(page.getByRole('heading', { name: 'Export data' })).toBeVisible();
 });
 
-test('B07 who may not export is told so by the page and by the API', async ({ page }) => {
+test('B07 without the export right page and API refuse', async ({ page }) => {
   const viewer = 'viewer@demo.example';
   const token = await tokenOf(page.request, viewer);
   await expect(ask(page.request, token, '{ exportJobs { count } }')).rejects.toThrow();

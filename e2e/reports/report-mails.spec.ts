@@ -4,7 +4,7 @@ import { expect, test } from '../support/product.ts';
 
 const admin = 'admin@demo.example';
 
-test('J05 a test of a report that is not saved yet arrives with its files, and goes to nobody else', async ({
+test('J05 a test mail of an unsaved report arrives with its attachments, and goes to no one else', async ({
   page,
   product,
 }) => {

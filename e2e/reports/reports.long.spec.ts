@@ -8,7 +8,7 @@ const admin = 'admin@demo.example';
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const mail = (page: Page) => page.frameLocator('iframe[sandbox]');
 
-/** A mail takes a dozen questions about months: what else is going on meanwhile, it waits for. */
+/** A mail needs a dozen questions about months, which wait for other tests' work. */
 const isMade = (page: Page, lang = 'en') =>
   expect(mail(page).locator('html')).toHaveAttribute('lang', lang, { timeout: 60_000 });
 
@@ -19,7 +19,7 @@ interface Site {
   readonly events: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** The demo's first site, and what a report about all of it says. */
+/** Returns the demo's first site, and the texts of a report about all of it. */
 async function aSite(request: APIRequestContext, token: string) {
   const { allInstallations } = await ask<{ allInstallations: readonly Site[] }>(
     request,
@@ -70,7 +70,7 @@ test('J02 a report is set up by keyboard alone, with its mail beside it', async 
   await isMade(page);
   await expect(mail(page).locator('body')).toContainText('Arcades du Lac');
 
-  // Nothing is sent to nobody: the first wrong field has the focus, and says what is wrong.
+  // Without recipients nothing is saved: the first wrong field has the focus and shows its error.
   await title.press('Control+s');
   await expect(title).toBeFocused();
   await expect(page.getByText('Please fill this in')).toBeVisible();
@@ -88,7 +88,7 @@ test('J02 a report is set up by keyboard alone, with its mail beside it', async 
   await expect(emails).toBeFocused();
   await page.keyboard.press('Backspace');
   await expect(page.getByRole('button', { name: 'Remove nobody@' })).toHaveCount(0);
-  // Somebody who may not see the site gets nothing, and the form says so before it is saved.
+  // A recipient without access to the site gets nothing, and the form says so before saving.
   await expect(page.getByText(/viewer@demo\.example has no right to Arcades du Lac/)).toBeVisible();
   await expect(page.getByText('2 of 3 receive it')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
@@ -97,7 +97,7 @@ test('J02 a report is set up by keyboard alone, with its mail beside it', async 
   await expect(page).toHaveURL(/\/reports\/\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Arcades by keyboard');
 
-  // What is changed is counted, and asked about on the way out.
+  // Changes are counted, and leaving asks about them.
   await page.getByLabel('Title').fill('Arcades, changed');
   await page.getByLabel('Included days').fill('1');
   await expect(page.getByText('2 changes not saved')).toBeVisible();
@@ -118,7 +118,7 @@ test('J05 the preview is the mail itself, its files open, and what it shows foll
   await isMade(page);
   const body = mail(page).locator('body');
   await expect(body).toContainText('Arcades du Lac');
-  // Styled, though no style in a text takes effect on this page.
+  // Styled although the page's policy forbids inline styles.
   await expect(mail(page).locator('table').first()).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(mail(page).locator('body > div').first()).toHaveCSS('display', 'none');
   await expect(mail(page).locator('a[href]')).toHaveCount(0);
@@ -161,7 +161,7 @@ test('J01 a report is switched off, deleted, and put back from the toast', async
   noFaults();
 });
 
-test('J01, J02 what does not work says so, and can be tried again', async ({ page }) => {
+test('J01, J02 failures show an error, and can be retried', async ({ page }) => {
   test.slow();
   const id = await aReport(page.request, 'Hard to reach');
   await enter(page);
@@ -278,7 +278,7 @@ for (const { name, width, language } of [
       expect(await violationsOf(page)).toEqual([]);
     }
     if (width === 400) await page.getByRole('button', { name: 'Preview' }).click();
-    // The mail speaks the report's language, not the screen's.
+    // The mail uses the report's language, not the screen's.
     await isMade(page);
     noFaults();
   });

@@ -15,10 +15,10 @@ test('M01, M03 the funnel of a shop, of several, and what its address says', asy
   await page.goto('/analytics/sites');
   await page.getByRole('banner').getByRole('link', { name: 'Sales' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sales funnel');
-  // The first shop and its newest month, where nothing is said.
+  // Defaults to the first shop and its newest month.
   await expect(row(page, 'Arcades du Lac')).toContainText('%');
   await settled(page);
-  // G15: what is done here is told as use of the sales pages.
+  // G15: activity here is reported as use of the sales pages.
   await expect(page.locator('[data-usage="sales"]').getByRole('table')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: /^Shops/ }).click();
@@ -27,7 +27,7 @@ test('M01, M03 the funnel of a shop, of several, and what its address says', asy
   await expect(page).toHaveURL(/sites=\d+(%2C|,)\d+/);
   await expect(row(page, 'All 2 shops')).toBeVisible();
   await settled(page);
-  // The most turnover first, and by what a head is pressed for.
+  // Sorted by turnover, highest first, and by any clicked header.
   await expect(page.getByRole('columnheader', { name: /^Turnover/ })).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: /^Entries/ }).click();
   await expect(page.getByRole('columnheader', { name: /^Entries/ })).toHaveAttribute('aria-sort', 'descending');
@@ -60,7 +60,7 @@ test('M01 months are ticked and written into the address, and the table is saved
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   expect((await saving).suggestedFilename()).toBe('sales-funnel.csv');
-  // A server that is away is said, and asked again.
+  // An unreachable server shows an error with a retry.
   await page.route('**/hub/graphql', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('The funnel could not be loaded.');
@@ -69,12 +69,12 @@ test('M01 months are ticked and written into the address, and the table is saved
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('M04 where nobody sells, days are demonstrated, and said to be invented', async ({ page }) => {
+test('M04 without sales the days are a demonstration, labelled as invented', async ({ page }) => {
   await enter(page, 'admin@rival.example');
   await page.goto('/sales-funnel');
   await expect(page.getByRole('note')).toContainText('these figures are invented');
   await expect(page.getByRole('button', { name: /^Days/ })).toBeVisible();
-  // Whatever shops other journeys have made.
+  // Other journeys may have created shops.
   await expect(page.getByRole('row').filter({ hasText: '%' })).not.toHaveCount(0);
 });
 

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../support/journey.ts';
 
 test.beforeEach(({ page }) => withoutBanner(page));
 
-/** Of another name in each journey: all are made on one product. */
+/** A different name per journey, because all share one product. */
 const lines = (name: string, ...cells: readonly (readonly [string, string, string])[]) =>
   cells.map(
     ([receipt, shopId, turnover]) => `${name}-${receipt};2026-01-14T10:00:00+01:00;${shopId};1;${turnover};CHF`,
@@ -48,7 +48,7 @@ test('M02 a file is chosen, checked, imported, imported again and undone', async
   await page.getByRole('button', { name: 'Import 3 rows' }).click();
   await expect(page.getByText('3 receipts imported')).toBeVisible();
   await expect(imported(page, 'week.csv')).toContainText('25.50');
-  // The same again changes nothing.
+  // Importing the same file again changes nothing.
   await choose(page, file);
   await expect(page.getByText('Everything in it is known already: importing it changes nothing')).toBeVisible();
   await page.getByRole('button', { name: 'Remove the file' }).click();
@@ -64,7 +64,7 @@ test('M02 a file is chosen, checked, imported, imported again and undone', async
   noFaults();
 });
 
-test('M02 what is wrong is listed row by row, and can be copied', async ({ page, context }) => {
+test('M02 errors are listed row by row, and can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
   const rows = [
@@ -133,7 +133,7 @@ test('M02 files of other kinds and sizes, several at once and unreadable ones ar
   await expect(page.getByText('No errors in 1 row')).toBeVisible();
 });
 
-test('M02 what the server refuses is said, known or not', async ({ page }) => {
+test('M02 the server’s refusals are shown, translated or not', async ({ page }) => {
   await open(page);
   let message: string | null = null;
   await page.route('**/hub/graphql', async (route) => {
@@ -143,7 +143,7 @@ test('M02 what the server refuses is said, known or not', async ({ page }) => {
   });
   await choose(page, csv('server.csv', lines('server', ['1', '101', '1'])));
   const send = page.getByRole('button', { name: 'Import 1 row' });
-  // Compared with what is known by the server itself, before it begins to refuse.
+  // The server compares the file before it starts to refuse.
   await expect(send).toBeVisible();
   message = 'Storage failure';
   await send.click();

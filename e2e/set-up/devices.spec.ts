@@ -6,10 +6,10 @@ import { type APIRequestContext, expect, type Page, test } from '../support/jour
 test.beforeEach(({ page }) => withoutBanner(page));
 
 const quarter = 900_000;
-/** Yesterday at noon: a time of which everything is told. */
+/** Yesterday at noon: a time with complete data. */
 const noon = () => Math.floor(Date.now() / 86_400_000) * 86_400_000 - 12 * 3_600_000;
 
-/** What a counter of a maker's own pushes of one quarter of an hour. */
+/** Builds a push message of a maker's counter for a quarter hour. */
 function pushed(serial: string, sequence: number, from: number, entered: number) {
   const iso = (at: number) => new Date(at).toISOString();
   const counts = [
@@ -25,7 +25,7 @@ function pushed(serial: string, sequence: number, from: number, entered: number)
   };
 }
 
-/** Sends as a device does that can be given an address and a key, and nothing else. */
+/** Sends like a device that can be configured only with a URL and a key. */
 async function send(request: APIRequestContext, key: string, packet: object) {
   const answer = await request.post('/ingest/v1/devices', {
     headers: { authorization: `Bearer ${key}` },
@@ -44,7 +44,7 @@ async function keyFor(request: APIRequestContext): Promise<string> {
   return createIngestKey.secret;
 }
 
-/** Who came through a door in the half hour after noon, by the number pages show. */
+/** Returns the entries through a door in the half hour after noon, as pages show them. */
 async function entriesAt(request: APIRequestContext, door: string): Promise<unknown> {
   const [from, to] = [noon(), noon() + 2 * quarter].map((at) => new Date(at).toISOString());
   const { retailData } = await ask<{ retailData: { data: { label: string; value: unknown }[] } }>(
@@ -65,9 +65,7 @@ async function entriesAt(request: APIRequestContext, door: string): Promise<unkn
 
 const inbox = (page: Page) => page.getByRole('region', { name: 'Waiting for a place' });
 
-test('P02 what an unknown device sends waits, counts once it is placed, and no longer when that is taken back', async ({
-  page,
-}) => {
+test('P02 packets of an unknown device wait, count once it is assigned, and no longer after undo', async ({ page }) => {
   const noFaults = watchFaults(page);
   const { request } = page;
   const door = 'Metro link';
@@ -84,7 +82,7 @@ test('P02 what an unknown device sends waits, counts once it is placed, and no l
   const packets = page.getByRole('region', { name: 'Packets of JOURNEY/1' });
   await expect(packets.getByRole('cell', { name: '222' })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  // What comes while somebody points at the packets moves none of them.
+  // New packets move nothing while the pointer is over the list.
   await packets.getByRole('cell', { name: '222' }).hover();
   await send(request, key, pushed('JOURNEY', 3, noon() + 2 * quarter, 5));
   await packets.getByRole('button', { name: '1 new packet' }).click();

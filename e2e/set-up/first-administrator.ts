@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '../support/journey.ts';
 
-/** How somebody works a form. */
+/** How a form is filled in. */
 export interface Filling {
   press(what: Locator): Promise<void>;
   fill(what: Locator, text: string): Promise<void>;
 }
 
-/** By whatever way the browser's tools take. */
+/** With Playwright's own actions. */
 export const plainly: Filling = {
   press: (what) => what.click(),
   fill: (what, text) => what.fill(text),
@@ -15,7 +15,7 @@ export const plainly: Filling = {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** From the invitation's link to the page that opens after signing in. */
+/** Goes from the invitation link to the first page after signing in. */
 export async function becomeAdministrator(page: Page, hand: Filling, invitation: string): Promise<void> {
   await page.goto(invitation);
   await hand.press(button(page, 'Only what is necessary'));
@@ -28,7 +28,7 @@ export async function becomeAdministrator(page: Page, hand: Filling, invitation:
   await hand.fill(field(page, 'Password'), 'Demo-pass-1');
   await hand.fill(field(page, 'Confirm the password'), 'Demo-pass-1');
   await hand.press(button(page, 'Next'));
-  // The language of the page is the preset, though French is the default where it isn't known.
+  // The page's language is preselected, although French is the default if unknown.
   await expect(page.locator('select[name=lang]')).toHaveValue('en');
   await hand.press(button(page, 'Next'));
   await hand.press(button(page, 'Complete onboarding'));

@@ -18,7 +18,7 @@ async function openGuide(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/first-steps$/);
 }
 
-/** A time zone in which it is about noon, so that the day of what is sent does not change on the way. */
+/** Returns a time zone in which it is about noon, so that the test does not cross midnight. */
 function zoneAtNoon(): string {
   const zones = [
     'Pacific/Auckland',
@@ -34,7 +34,7 @@ function zoneAtNoon(): string {
   return zones.reduce((best, zone) => (fromNoon(zone) < fromNoon(best) ? zone : best));
 }
 
-/** A site with a door, by the guide: its hours are right as they are. */
+/** Creates a site with a door by following the guide; the default hours are correct. */
 async function setUpSite(page: Page): Promise<void> {
   await expect(current(page)).toContainText('Add a site');
   await page.getByRole('link', { name: 'Go on' }).click();
@@ -60,7 +60,7 @@ async function setUpSite(page: Page): Promise<void> {
   await expect(current(page)).toContainText('Connect a sensor');
 }
 
-/** When the last whole quarter of an hour began. */
+/** Begin of the last complete quarter hour. */
 const lastQuarter = () => Math.floor(Date.now() / 900_000) * 900_000 - 900_000;
 
 async function post(url: string, key: string, body: string): Promise<string> {
@@ -70,7 +70,7 @@ async function post(url: string, key: string, body: string): Promise<string> {
   return sent.text();
 }
 
-/** The first own number, from a counter that sends in its maker's format. Answers the key. */
+/** Gets the first number from a counter with a maker's format. Returns the key. */
 async function connectSensor(page: Page, { origin }: EmptyInstallation): Promise<string> {
   await button(page, 'Address and key').click();
   await button(page, 'Make a key for devices').click();
@@ -100,13 +100,13 @@ async function isWithinWindow(target: Locator): Promise<boolean> {
   });
 }
 
-/** Once nothing is calculated: the answer for what was filled in before is faint until the next one is there. */
+/** Waits until nothing is loading, because outdated results are dimmed. */
 async function expectReadable(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy=true], main [data-busy]')).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);
 }
 
-/** An alert of one's own, which fires with the next thing that is sent, and says so under the bell. */
+/** Creates an alert that fires with the next reading and appears under the bell. */
 async function beAlerted(page: Page, { origin }: EmptyInstallation, key: string): Promise<void> {
   await page.getByRole('link', { name: 'New alert' }).click();
   await page.locator('select[name=type]').selectOption('limit');
@@ -119,7 +119,7 @@ async function beAlerted(page: Page, { origin }: EmptyInstallation, key: string)
   await expectReadable(page);
   await button(page, 'Save alert').click();
   await expect(page.getByText('The alert has been created')).toBeVisible();
-  // The product's own format, with the key that the guide made for devices.
+  // The product's own format, with the key that the guide created for devices.
   const at = new Date(lastQuarter()).toISOString();
   const reading = { device: 'camera-1', metric: 'affluenceIn', at, value: 48, interval: 900 };
   const answer = JSON.parse(await post(`${origin}/ingest/v1/readings`, key, JSON.stringify([reading])));
@@ -133,7 +133,7 @@ async function beAlerted(page: Page, { origin }: EmptyInstallation, key: string)
   await page.keyboard.press('Escape');
 }
 
-/** A file with the own number, downloaded. */
+/** Downloads a file with the number. */
 async function downloadFile(page: Page, { origin }: EmptyInstallation): Promise<void> {
   await page.goto(`${origin}/export-data`);
   await expect(mailNotice(page)).toContainText('downloaded from the list below');
@@ -150,7 +150,7 @@ async function downloadFile(page: Page, { origin }: EmptyInstallation): Promise<
   expect(readFileSync(await file.path(), 'utf8')).toContain(',48,');
 }
 
-/** From the invitation to a number, an alert and a file. */
+/** Goes from the invitation to a number, an alert and a file. */
 async function walk(page: Page, installation: EmptyInstallation): Promise<void> {
   await becomeAdministrator(page, plainly, installation.invitation);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -162,7 +162,7 @@ async function walk(page: Page, installation: EmptyInstallation): Promise<void> 
 
 const inAnotherBrowser = async (browser: Browser) => (await browser.newContext({ locale: 'en' })).newPage();
 
-/** The link that a dialog shows. */
+/** Returns the link shown in a dialog. */
 async function shownLink(page: Page, title: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog).toContainText('It works once');
@@ -182,7 +182,7 @@ async function signIn(page: Page, origin: string, email: string, password: strin
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** A colleague comes in by a link that the administrator hands over. */
+/** Invites a colleague by a link that the administrator passes on. */
 async function invite(page: Page, theirs: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/settings/user-management`);
   await button(page, 'Invite').click();
@@ -204,7 +204,7 @@ async function invite(page: Page, theirs: Page, origin: string): Promise<void> {
   await expect(theirs).not.toHaveURL(/login|onboarding/);
 }
 
-/** The administrator confirms the colleague's address, and hands over a link to set a new password. */
+/** The administrator confirms the colleague's address, and passes on a link to set a new password. */
 async function confirmAndReset(page: Page, theirs: Page, origin: string): Promise<void> {
   await theirs.goto(`${origin}/user-profile/general`);
   await expect(theirs.getByText('Not verified')).toBeVisible();
@@ -230,7 +230,7 @@ async function confirmAndReset(page: Page, theirs: Page, origin: string): Promis
   await expect(theirs.getByText('Verified', { exact: true })).toBeVisible();
 }
 
-/** The language chosen in the header is the profile's, in every browser. */
+/** The language selected in the header is stored in the profile and applies in every browser. */
 async function chooseFrench(page: Page, elsewhere: Page, origin: string): Promise<void> {
   await page.getByRole('button', { name: 'Leila Haddad' }).click();
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('SaveLanguage') === true);

@@ -14,7 +14,7 @@ interface Door {
   readonly interval: number | null;
 }
 
-/** The first of the sites with doors whose sensors tell often enough for a short count. */
+/** Returns the first site with doors whose sensors report often enough for a short count. */
 async function siteWithDoors(request: APIRequestContext) {
   const token = await tokenOf(request);
   const { allInstallations } = await ask<{ allInstallations: { id: number }[] }>(
@@ -35,13 +35,13 @@ async function siteWithDoors(request: APIRequestContext) {
   throw new Error('no site of the demo has a counter at a door');
 }
 
-/** Yesterday at two in the afternoon, when shops are open and all sensors have told everything, each quarter of an hour. */
+/** Yesterday at 14:00, when shops are open and all sensors have complete quarter hours. */
 const yesterday = () => Math.floor(Date.now() / 86_400_000) * 86_400_000 - 10 * 60 * minute;
 
 const doorOf = (page: Page, { name }: Door) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('P02 half an hour at a door with a phone tell how wrong its sensor is', async ({ page }) => {
+test('P02 half an hour of manual counting at a door shows the sensor’s error', async ({ page }) => {
   const noFaults = watchFaults(page);
   const { siteId, door } = await siteWithDoors(page.request);
   await page.clock.install({ time: yesterday() });
@@ -63,11 +63,11 @@ test('P02 half an hour at a door with a phone tell how wrong its sensor is', asy
   await counting.getByRole('button', { name: 'Undo the last tap' }).tap();
   await expect(ways.first()).toContainText('48');
   await expect(counting.getByText(/^Compared so far/)).toBeVisible();
-  // A closed page loses nothing.
+  // A reload loses nothing.
   await page.reload();
   await expect(ways.first()).toContainText('48');
   noFaults();
-  // Neither does a phone without a network.
+  // Nor does a lost network.
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('SaveManualCount') ? route.abort() : route.continue(),
   );
@@ -86,7 +86,7 @@ test('P02 half an hour at a door with a phone tell how wrong its sensor is', asy
   await expect(told.getByText('Nobody has counted here yet.')).toBeVisible();
 });
 
-test('P02 what the sensor has not told yet is waited for, and few people tell nothing', async ({ page }) => {
+test('P02 missing sensor data is waited for, and too few people give no result', async ({ page }) => {
   const { siteId, door } = await siteWithDoors(page.request);
   const save = async (startedAt: number, finishedAt: number, along: number[], clientId: string) =>
     ask(

@@ -1,4 +1,4 @@
-/** A PDF of so many pages, each 400 by 300 with a thick frame, that says its number in lines: no letters, no fonts. */
+/** Builds a PDF with pages of 400 × 300 and a thick frame. Each shows its number as bars, without text and fonts. */
 export function pdfOf(pages: number): Buffer {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>'];
   const kids = Array.from({ length: pages }, (_, index) => `${3 + 2 * index} 0 R`).join(' ');

@@ -6,7 +6,7 @@ import { pdfOf } from './pdf-of.ts';
 
 test.beforeEach(({ page }) => withoutBanner(page));
 
-/** Locked by a password that nobody knows: the words of the key are not those of any. */
+/** Locked by an unknown password: the key entries match none. */
 const lock = `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >>`;
 
 test('P01 a page of a PDF is drawn in the browser, and laid as a picture', async ({ page }) => {
@@ -38,7 +38,7 @@ test('P01 a page of a PDF is drawn in the browser, and laid as a picture', async
   await expect(question).toHaveCount(0);
   const picture = page.locator('svg[data-tool] image');
   await expect(picture).toHaveAttribute('href', /^blob:/);
-  // Bars and frame are where the second page has them: two bars, and white where the third one's would be.
+  // The frame and the bars are those of the second page: two bars, and white where a third would be.
   const dots = await picture.evaluate(async (element) => {
     const image = new Image();
     image.src = element.getAttribute('href') ?? '';

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '../support/journey.ts';
 
 test.beforeEach(({ page }) => withoutBanner(page));
 
-/** A drawing that would run, fetch and lead somewhere else, if it could. */
+/** A drawing that would run scripts, send requests and navigate if allowed. */
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500" onload="window.ran = true">
   <script>window.ran = true</script>
   <image href="https://elsewhere.example/seen.png" width="9" height="9"/>
@@ -15,7 +15,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500
 
 const canvas = (page: Page) => page.locator('svg[data-tool]');
 
-/** Another length of the same line changes what everything measures: asked before it is saved. */
+/** A new length of the scale line changes all measures, so saving asks first. */
 async function rescale(page: Page, measured: string) {
   await page.getByRole('button', { name: 'Scale 20.0 m' }).focus();
   await page.getByLabel('Length of the line').fill('30');
@@ -30,7 +30,7 @@ async function rescale(page: Page, measured: string) {
   await expect(page.getByRole('button', { name: measured })).toBeVisible();
 }
 
-test('P01 a plan is laid, scaled, drawn by keys, saved, and on the pages at once', async ({ page }) => {
+test('P01 a plan is added, scaled, drawn by keyboard, saved, and on the pages at once', async ({ page }) => {
   test.slow();
   const noFaults = watchFaults(page);
   await enter(page);
@@ -41,7 +41,7 @@ test('P01 a plan is laid, scaled, drawn by keys, saved, and on the pages at once
   await expect(page.getByText('No plan of this place yet')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 
-  // An SVG becomes dots before it goes anywhere; a text is no picture.
+  // An SVG is rasterized before the upload; a text file is rejected.
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(page.getByText('This is no picture')).toBeVisible();
@@ -49,7 +49,7 @@ test('P01 a plan is laid, scaled, drawn by keys, saved, and on the pages at once
   await expect(canvas(page).locator('image')).toBeVisible();
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 
-  // The scale: two points, and how long that is.
+  // Sets the scale: two points, and their distance.
   await page.keyboard.press('m');
   await expect(canvas(page)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -58,7 +58,7 @@ test('P01 a plan is laid, scaled, drawn by keys, saved, and on the pages at once
   await page.getByLabel('Length of the line').fill('20');
   await expect(page.getByRole('button', { name: 'Scale 20.0 m' })).toBeVisible();
 
-  // A zone of the tray, as a box, by keys alone: 20 m by 10 m from the middle.
+  // Draws a zone of the tray as a box by keyboard: 20 m by 10 m from the middle.
   const zone = page
     .getByRole('listitem')
     .getByRole('button', { name: /^Draw / })
@@ -74,7 +74,7 @@ test('P01 a plan is laid, scaled, drawn by keys, saved, and on the pages at once
   const shape = page.getByRole('button', { name: `Zone, ${name}, 200 m²` });
   await expect(shape).toBeFocused();
 
-  // Into its points: one is moved, one added and taken out again; all of it can be taken back.
+  // Edits its points: moves one, adds and removes one; everything can be undone.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Point 1 of 4' })).toBeFocused();
   await page.keyboard.press('+');
@@ -98,9 +98,7 @@ test('P01 a plan is laid, scaled, drawn by keys, saved, and on the pages at once
   noFaults();
 });
 
-test('P01 an area that crosses itself is not saved, and what is saved stands on the map view at once', async ({
-  page,
-}) => {
+test('P01 a self-intersecting area is not saved, and saved areas are on the map view at once', async ({ page }) => {
   const noFaults = watchFaults(page);
   await enter(page);
   await page.goto('/settings/sites');
@@ -116,7 +114,7 @@ test('P01 an area that crosses itself is not saved, and what is saved stands on 
   await page.keyboard.press('Control+z');
   await expect(page.getByRole('alert')).toHaveCount(0);
 
-  // A door that is drawn is on the page that shows the map, with the other doors.
+  // A drawn door appears on the page that shows the map, with the other doors.
   await page.getByRole('button', { name: 'Draw North entrance', exact: true }).click();
   await expect(canvas(page)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -129,7 +127,7 @@ test('P01 an area that crosses itself is not saved, and what is saved stands on 
   await openPage(page, 'On the floor');
   const map = page.getByRole('region', { name: 'The centre, seen from above', exact: true });
   await map.getByLabel('What the map shows').selectOption('Visitors');
-  // A level line has no height, which to the browser's tools is nothing to see: the list beside it is looked at.
+  // A horizontal line has no height, so Playwright treats it as invisible; checks the list instead.
   await expect(map.getByLabel(/^North entrance: /)).toBeAttached();
   await expect(map.getByRole('listitem').filter({ hasText: 'North entrance' })).toBeVisible();
   noFaults();

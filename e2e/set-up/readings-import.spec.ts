@@ -3,7 +3,7 @@ import { begin } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('P02 a file of readings is checked, its wrong lines are told, and it is imported once', async ({ page }) => {
+test('P02 a file of readings is checked, its invalid lines are listed, and it is imported once', async ({ page }) => {
   const noFaults = watchFaults(page);
   await begin(page, { at: '/settings/sites' });
   await page.getByRole('link', { name: 'Import readings' }).first().click();
@@ -13,7 +13,7 @@ test('P02 a file of readings is checked, its wrong lines are told, and it is imp
     mimeType: 'text/csv',
     buffer: Buffer.from(`time,in,out\n${rows.join('\n')}\n`),
   });
-  // What columns hold is guessed, and shown beside what stands in them.
+  // The columns' meanings are guessed, and shown beside sample values.
   await expect(page.getByLabel('Meaning of in')).toHaveValue('affluenceIn');
   await expect(page.getByText('12 · many · 14')).toBeVisible();
   const check = page.getByRole('button', { name: 'Check' });
@@ -34,7 +34,7 @@ test('P02 a file of readings is checked, its wrong lines are told, and it is imp
   noFaults();
 });
 
-test('P02 a file that is none is told before it is sent', async ({ page }) => {
+test('P02 an invalid file is rejected before the upload', async ({ page }) => {
   await begin(page, { at: '/settings/readings' });
   const choose = (name: string, buffer: Buffer) =>
     page.getByLabel('File of readings').setInputFiles({ name, mimeType: 'text/csv', buffer });

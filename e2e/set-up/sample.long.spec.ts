@@ -9,7 +9,7 @@ test.afterAll(() => installation?.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('P01 sample data comes by one click, is looked at, and goes by one', async ({ page }) => {
+test('P01 sample data is added by one click, viewed, and removed by one', async ({ page }) => {
   test.slow();
   installation = await startEmpty();
   const noFaults = watchFaults(page);
@@ -20,7 +20,7 @@ test('P01 sample data comes by one click, is looked at, and goes by one', async 
 
   await button(page, 'Add sample data').click();
   await expect(page.getByRole('heading', { name: 'Sample shop' })).toBeVisible();
-  // Nothing of it is one's own.
+  // The sample site completes none of the organization's own steps.
   await expect(done).toBeVisible();
   await expect(steps.locator('[aria-current=step]')).toContainText('Add a site');
   expect(await violationsOf(page)).toEqual([]);
@@ -28,7 +28,7 @@ test('P01 sample data comes by one click, is looked at, and goes by one', async 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sample shop');
   await expect(page.getByRole('main').getByText(/\d/).first()).toBeVisible();
 
-  // Its way out is where it stands among the sites too: the first steps are out of sight once they are done.
+  // It can also be removed in the list of sites, because the first steps are hidden once they are done.
   await page.goto(`${installation.origin}/settings/sites`);
   const row = page.getByRole('link', { name: /^Sample shop/ });
   await expect(row).toBeVisible();

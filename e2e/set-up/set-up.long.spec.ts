@@ -5,13 +5,13 @@ import { type EmptyInstallation, startEmpty } from '../support/empty-installatio
 import { expect, type Locator, type Page, test } from '../support/journey.ts';
 import { becomeAdministrator } from './first-administrator.ts';
 
-/** How somebody gets along: with the keyboard alone, or with a finger. Counts what it takes. */
+/** How the user operates the product: keyboard only, or touch. Counts the actions. */
 interface Hand {
   readonly taken: () => number;
   press(target: Locator): Promise<void>;
   fill(target: Locator, value: string): Promise<void>;
   save(page: Page): Promise<void>;
-  /** Back to the guide, by the ways the product has. */
+  /** Returns to the guide through the product's own links. */
   openGuide(page: Page): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const steps = (page: Page) => page.getByRole('navigation', { name: 'First steps' });
 const current = (page: Page) => steps(page).locator('[aria-current=step]');
 
-/** Saves what the editor holds, and goes back to the guide. */
+/** Saves the editor's changes and returns to the guide. */
 async function saveAndReturn(page: Page, hand: Hand): Promise<void> {
   await hand.save(page);
   await hand.press(page.getByRole('dialog').getByRole('button', { name: /^Save/ }));
@@ -93,7 +93,7 @@ async function saveAndReturn(page: Page, hand: Hand): Promise<void> {
   await hand.openGuide(page);
 }
 
-/** A site with hours and a door, made by following the guide. */
+/** Creates a site with hours and a door by following the guide. */
 async function setUpSite(page: Page, hand: Hand): Promise<void> {
   await expect(current(page)).toContainText('Add a site');
   await hand.press(page.getByRole('link', { name: 'Go on' }));
@@ -116,7 +116,7 @@ async function setUpSite(page: Page, hand: Hand): Promise<void> {
   await expect(current(page)).toContainText('Connect a sensor');
 }
 
-/** A counter gets its key and calls; placed at its door, its number appears. */
+/** A counter gets its key and sends; once assigned to its door, its number appears. */
 async function connectSensor(page: Page, hand: Hand, { origin }: EmptyInstallation): Promise<void> {
   await hand.press(button(page, 'Address and key'));
   await hand.press(button(page, 'Make a key for devices'));
@@ -152,7 +152,7 @@ for (const [how, viewport] of [
     await connectSensor(page, hand, installation);
     const minutes = Math.round((Date.now() - begun) / 6000) / 10;
     test.info().annotations.push({ type: 'way', description: `${hand.taken()} presses, ${minutes} min by a machine` });
-    // A person takes longer over each: at three seconds a press it is still less than ten minutes.
+    // People need longer per action: at three seconds each it stays below ten minutes.
     if (viewport.width < 500) expect(hand.taken() * 3).toBeLessThan(600);
     await installation.stop();
   });

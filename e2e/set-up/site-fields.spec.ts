@@ -3,7 +3,7 @@ import { begin } from '../support/account.ts';
 import { watchFaults } from '../support/faults.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('P02 a site is set up from a spreadsheet’s lines, and fewer fields are a press away', async ({ page }) => {
+test('P02 a site is set up from a spreadsheet’s lines, and rarer fields are one click away', async ({ page }) => {
   const noFaults = watchFaults(page);
   await begin(page, { at: '/settings/sites' });
   await page.getByRole('link', { name: /^Boutique Rhône/ }).click();
@@ -24,7 +24,7 @@ test('P02 a site is set up from a spreadsheet’s lines, and fewer fields are a 
   expect((await violationsOf(page)).map(({ id }) => id)).toEqual([]);
   await take.click();
 
-  // A meter says whence and what for, and where its register begins anew, a zone what it lies in besides and its tags.
+  // A meter has a source, a use and a rollover; a zone has further parents and tags.
   await page.getByRole('button', { name: /Shop electricity/ }).click();
   await page.getByLabel('Comes from').selectOption('Solar');
   await page.getByLabel('Used for').selectOption('Lighting');
@@ -38,7 +38,7 @@ test('P02 a site is set up from a spreadsheet’s lines, and fewer fields are a 
   await expect(saving).toContainText('Shop electricity');
   await expect(saving).toContainText('solar');
   await expect(saving).toContainText('Leisure');
-  // What others look at stays as it is.
+  // Restores what other tests need.
   await saving.getByRole('button', { name: 'Cancel' }).click();
   noFaults();
 });

@@ -2,8 +2,8 @@ import type { Frame, Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * What keeps somebody out of the page, by axe's rules; within one part of it where a selector is given. The rules come
- * to each document once, and tell only of what is broken: the most of their work is to list what isn't.
+ * Returns accessibility violations of the page by axe's rules, optionally within a selector. Injects axe once per
+ * document, and reports only violations, because listing passed checks takes most of its time.
  */
 export async function violationsOf(page: Page, within?: string): Promise<readonly axe.Result[]> {
   for (const frame of page.frames()) {
@@ -17,7 +17,7 @@ export async function violationsOf(page: Page, within?: string): Promise<readonl
   }, within);
 }
 
-/** Whether nothing may run in it, the rules neither. */
+/** Tells whether a frame forbids scripts, so that axe cannot run in it either. */
 async function isInert(frame: Frame): Promise<boolean> {
   if (frame.parentFrame() === null) return false;
   const element = await frame.frameElement();

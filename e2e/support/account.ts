@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 const demoPassword = 'Demo-pass-1';
 
-/** Hands in email and password at the sign-in page; what comes next depends on the account. */
+/** Submits email and password on the sign-in page; what follows depends on the account. */
 export async function knock(page: Page, email: string, password = demoPassword): Promise<void> {
   if (new URL(page.url(), 'http://nowhere').pathname !== '/login') await page.goto('/login');
   await page.locator('input[type=email]').fill(email);
@@ -16,7 +16,7 @@ export async function signIn(page: Page, email = 'admin@demo.example'): Promise<
   await expect(page).toHaveURL(/\/analytics\/sites/);
 }
 
-/** Is signed in without the sign-in page, which opens no page: for journeys that begin at a page of their own. */
+/** Signs in by cookie without opening a page, for journeys that start on their own page. */
 export async function enter(page: Page, email = 'admin@demo.example'): Promise<void> {
   const value = await tokenOf(page.request, email);
   const url = await originOf(page);
@@ -28,7 +28,7 @@ export async function enter(page: Page, email = 'admin@demo.example'): Promise<v
   );
 }
 
-/** The same, at a page that asks for next to nothing where no other is named: for journeys that go on by the sidebar. */
+/** Same, and opens a page, by default one with few requests, for journeys that continue by the sidebar. */
 export async function begin(page: Page, { at = '/help', email = 'admin@demo.example' } = {}): Promise<void> {
   await enter(page, email);
   await page.goto(at);
@@ -36,12 +36,12 @@ export async function begin(page: Page, { at = '/help', email = 'admin@demo.exam
 
 const originOf = async (page: Page) => new URL((await page.request.get('/readyz')).url()).origin;
 
-/** The question about cookies has journeys of its own; in the others it has been answered. */
+/** Answers the cookie banner, which has its own journeys. */
 export async function withoutBanner(page: Page): Promise<void> {
   await page.context().addCookies([{ name: 'atrium-consent', value: 'no', url: await originOf(page) }]);
 }
 
-/** Asks the API as that person; throws with the answer when it refuses. */
+/** Calls the API as a user; throws with the response on errors. */
 export async function ask<Data>(
   request: APIRequestContext,
   token: string | null,

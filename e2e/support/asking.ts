@@ -1,4 +1,4 @@
-/** Asks the API as whoever has the token; an answer with errors is what it is. */
+/** Calls the API with a token; returns errors instead of throwing. */
 export type Ask = <Data = Record<string, unknown>>(
   query: string,
   variables?: object,
@@ -15,7 +15,7 @@ export const asking =
     return (await answer.json()) as never;
   };
 
-/** The same, which must be answered. */
+/** Same, but throws on errors. */
 export async function asked<Data>(ask: Ask, query: string, variables: object = {}): Promise<Data> {
   const { data, errors } = await ask<Data>(query, variables);
   if (data === null || data === undefined || errors) throw new Error(`${query}: ${JSON.stringify(errors)}`);

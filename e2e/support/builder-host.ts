@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { Frame, Page } from '@playwright/test';
 
 /**
- * A builder as somebody else would write one: a page of its own origin with the preview in a frame, told what to show
- * by messages. What the preview answers is kept in `window.heard`.
+ * An external builder: a page on its own origin with the preview in a frame, controlled by messages. The preview's
+ * responses are stored in `window.heard`.
  */
 const page = (preview: string) => `<!doctype html><html lang="en"><title>Builder</title>
 <body style="margin:0"><h1>Builder</h1>
@@ -16,9 +16,9 @@ const page = (preview: string) => `<!doctype html><html lang="en"><title>Builder
 </script></body></html>`;
 
 export interface BuilderHost {
-  /** Of the configured builder. */
+  /** Origin of the configured builder. */
   readonly origin: string;
-  /** The same server under a name that is not the builder's. */
+  /** The same server under another origin. */
   readonly foreign: string;
   close(): Promise<void>;
 }
@@ -36,13 +36,13 @@ export async function startBuilderHost(product: string): Promise<BuilderHost> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // The browser keeps connections ready that it never used; nobody else would end them.
+        // Closes idle connections that the browser keeps open.
         server.closeAllConnections();
       }),
   };
 }
 
-/** Says it as the builder's own page does. */
+/** Posts a message as the builder's own page. */
 export const post = (page: Page, data: unknown) =>
   page.evaluate((said) => {
     const frame = document.getElementById('preview') as HTMLIFrameElement;

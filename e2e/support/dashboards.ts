@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Goes to a page of a stored dashboard by their names, from wherever a signed-in person is. */
+/** Opens a page of a stored dashboard by name, from any signed-in page. */
 export async function openPage(page: Page, dashboard: string, name?: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: dashboard }).first().click();
   await expect(page).toHaveURL(/\/dashboard\/\d+\/page\/\d+/);
@@ -8,7 +8,7 @@ export async function openPage(page: Page, dashboard: string, name?: string): Pr
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** The same from the list of dashboards, which alone leads to those of the marketplace. */
+/** Same from the list of dashboards, the only link to those of the marketplace. */
 export async function openListed(page: Page, dashboard: string): Promise<void> {
   await page.goto('/analytics/dashboard');
   await page.getByRole('table').getByRole('link', { name: dashboard }).click();

@@ -6,18 +6,18 @@ import path from 'node:path';
 import { freePort } from './free-port.ts';
 import { expect } from './journey.ts';
 
-/** A product without the demo and without anybody, in a folder of its own. */
+/** An instance without demo and without users, in its own folder. */
 export interface EmptyInstallation {
-  /** The address of the first administrator's invitation. */
+  /** Link of the first administrator's invitation. */
   readonly invitation: string;
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** Of a machine that does much else. */
+/** Timeout for a busy machine, ms. */
 const START_WITHIN = 240_000;
 
-/** `settings` besides those that every one has. */
+/** Starts an empty instance; `settings` extend the defaults. */
 export async function startEmpty(settings: Readonly<Record<string, string>> = {}): Promise<EmptyInstallation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-empty-'));
   const root = path.resolve(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Collects what the page itself complains about; call the returned check at the end of a journey. */
+/** Collects the page's own errors; call the returned check at the end of a journey. */
 export function watchFaults(page: Page): () => void {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

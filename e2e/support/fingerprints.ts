@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 
 /**
- * A picture as it is kept: the mean colours of a grid laid over it, a hex digit each for red, green and blue. A few
- * hundred letters instead of a hundred kilobytes, and blind to how a browser smooths its edges: what is missing, moved
- * or of another colour shows; a word in place of another of its length doesn't, and is for the tests of words.
+ * Fingerprint of a picture: mean colours of a grid, with a hex digit each for red, green and blue. A few hundred
+ * characters instead of a hundred kilobytes, and insensitive to antialiasing. It detects what is missing, moved or
+ * recoloured, but not a word replaced by one of the same length.
  */
 export type Prints = Readonly<Record<string, string>>;
 
 export interface KeptPrints {
-  /** Major version that drew them: others lay text out a little differently. */
+  /** Major version that drew them: others lay out text slightly differently. */
   readonly chromium: string;
   readonly prints: Readonly<Record<string, Prints>>;
 }
@@ -19,7 +19,7 @@ const grid = { across: 24, down: 10 };
 const folder = path.resolve(import.meta.dirname, '../gallery');
 const fileOf = (type: string) => path.join(folder, `${type}.json`);
 
-/** Takes the whole page's picture, keeps it in `file` to look at, and gives the print of each state. */
+/** Takes a screenshot of the whole page, saves it to `file`, and returns the fingerprint of each state. */
 export async function printsOf(page: Page, file: string): Promise<Prints> {
   const picture = await page.screenshot({ path: file, fullPage: true, animations: 'disabled', caret: 'hide' });
   return page.evaluate(
@@ -73,13 +73,16 @@ export function readPrints(type: string): KeptPrints | null {
   return existsSync(fileOf(type)) ? (JSON.parse(readFileSync(fileOf(type), 'utf8')) as KeptPrints) : null;
 }
 
-/** Only the browser and the fonts of the build machine draw as the kept ones were drawn. A type without any is compared, and fails. */
+/**
+ * Tells whether pictures can be compared: only the build machine's browser and fonts draw like the stored ones. A type
+ * without a fingerprint is compared, and fails.
+ */
 export function isComparable(kept: KeptPrints | null, version: string): boolean {
   if (kept === null) return true;
   return kept.chromium === major(version) && existsSync('/usr/share/fonts/truetype/noto');
 }
 
-/** The looks and states whose pictures are others than kept. A step of a digit is the rounding of a border. */
+/** Returns the looks and states whose fingerprints differ. One step of a digit is a rounded border. */
 export function differencesOf(kept: KeptPrints['prints'], found: KeptPrints['prints']): readonly string[] {
   const looks = [...new Set([...Object.keys(kept), ...Object.keys(found)])];
   return looks.flatMap((look) => {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A free one: pages are served to the origin of the configured port only, so a server can't be left to find it. Out of
- * those that the system gives to nobody: one of its own choice may be a browser's before the server has started.
+ * Returns a free port, which must be known beforehand because pages are served only to the configured origin. Outside
+ * the ephemeral range, because the browser could take one of those before the server has started.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -17,7 +17,10 @@ const vite = (...args: string[]) => [
   'gallery.config.ts',
 ];
 
-/** The gallery, built once as the product is: a development server would make a hundred files of it at every look. */
+/**
+ * Builds the gallery once with the production settings, because a development server would load a hundred files per
+ * page.
+ */
 export async function startGallery(): Promise<GalleryServer> {
   await promisify(execFile)(process.execPath, vite('build'), { cwd: web });
   const port = await freePort();

@@ -2,12 +2,12 @@ import { ask, tokenOf } from './account.ts';
 import { type APIRequestContext, expect } from './journey.ts';
 
 interface Owner {
-  /** Of its administrator. */
+  /** Email of its administrator. */
   readonly email: string;
   readonly organization: string;
 }
 
-/** Adds a hall that never closes to an organization. Returns how people pass its door now. */
+/** Adds a hall that never closes to an organization. Returns a function that posts entries at its door. */
 export async function startHall(request: APIRequestContext, key: string, { email, organization }: Owner, events = '') {
   const token = await tokenOf(request, email);
   const file = `installations:

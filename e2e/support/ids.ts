@@ -2,7 +2,7 @@ import { type Ask, asked } from './asking.ts';
 
 export type Ids = ReadonlyMap<string, readonly number[]>;
 
-/** The ids of what an organization has, by table. */
+/** Returns the ids of an organization's data, by table. */
 export async function idsOf(ask: Ask): Promise<Ids> {
   const { allInstallations } = await asked<{
     allInstallations: readonly { readonly id: number; readonly zones: readonly object[] }[];
@@ -21,7 +21,7 @@ export async function idsOf(ask: Ask): Promise<Ids> {
   );
   const ids = new Map(Object.entries(found).map(([table, rows]) => [table, numbersIn(rows)]));
   const [first] = found.installations as readonly Readonly<Record<string, unknown>>[];
-  // Those that come with the product have no pages.
+  // Built-in dashboards have no pages.
   const boards = (found.dashboards as readonly Readonly<Record<string, unknown>>[]).filter(
     ({ pages }) => numbersIn(pages).length > 0,
   );

@@ -4,10 +4,10 @@ import type { Product } from './product.ts';
 
 export const chosenPassword = 'Rive-door-7';
 
-/** The link of an invitation in the text of its mail. */
+/** Returns the invitation link in a mail's text. */
 export const linkIn = (mail: string) => /http:\/\/127\.0\.0\.1:\d+\/invitation\?token=[\w-]+/.exec(mail)?.[0] ?? '';
 
-/** The administrator invites them; answers the link that came by mail. */
+/** Invites a member as the administrator; returns the link from the mail. */
 export async function invite(
   request: APIRequestContext,
   product: Product,
@@ -19,7 +19,7 @@ export async function invite(
   return linkIn(await product.mailTo(email));
 }
 
-/** Somebody new who has come in, with the password chosen. */
+/** Creates a member who has accepted the invitation, with the chosen password. */
 export async function newMember(
   request: APIRequestContext,
   product: Product,
@@ -36,7 +36,7 @@ export async function newMember(
   );
 }
 
-/** From the link to the last step of somebody who is no administrator. */
+/** Goes from the link to the last step of a member who is no administrator. */
 export async function toSecurity(page: Page, link: string, { phone = '', password = chosenPassword } = {}) {
   await page.goto(link);
   await expect(page).toHaveURL(/\/onboarding\/about$/);

@@ -3,8 +3,8 @@ import { test as base } from '@playwright/test';
 export * from '@playwright/test';
 
 /**
- * A journey. Answers that are rewritten while its page closes are dropped: they would fail the journey after it. One that
- * fails says what was not answered, or not well: a page that could not fetch its code looks like any other fault.
+ * A journey. Drops intercepted responses that arrive while its page closes, because they would fail the next journey. A
+ * failure lists failed requests, because a chunk that did not load looks like any other error.
  */
 export const test = base.extend({
   page: async ({ page }, use, journey) => {

@@ -4,12 +4,12 @@ import { freePort } from './free-port.ts';
 
 export interface OpenidProvider {
   readonly issuer: string;
-  /** Of both clients. */
+  /** Secret of both clients. */
   readonly secret: string;
   close(): Promise<void>;
 }
 
-/** A certified OpenID provider with its own sign-in page, where everybody is who they say: the login is the address. */
+/** A certified OpenID provider with its own sign-in page. It trusts everyone: the login is the address. */
 export async function startOpenidProvider(product: string): Promise<OpenidProvider> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;

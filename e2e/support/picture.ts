@@ -3,16 +3,16 @@ import type { Page } from '@playwright/test';
 export interface SeenPicture {
   readonly width: number;
   readonly height: number;
-  /** How many colours there are in it: an empty sheet has one. */
+  /** Number of colours; a blank sheet has one. */
   readonly colors: number;
-  /** Which part of it, within its margins, has another colour than the white of a card. */
+  /** Share of the pixels within its margins that are not the white of a card. */
   readonly painted: number;
 }
 
-/** px that lie around a card in its picture, with its border. */
+/** Space around a card in its picture, including its border, px. */
 const margin = 20;
 
-/** What is in a PNG, by the browser's own decoder. */
+/** Reads a PNG with the browser's decoder. */
 export function seenIn(page: Page, png: Buffer): Promise<SeenPicture> {
   return page.evaluate(
     async ({ data, margin }) => {

@@ -9,28 +9,28 @@ import { freePort } from './free-port.ts';
 import { test as base, expect } from './journey.ts';
 import { type OpenidProvider, startOpenidProvider } from './openid-provider.ts';
 
-/** A product of its own for journeys that need mails, an identity provider, or another time than now. */
+/** A separate instance for journeys that need mails, an identity provider, or another time. */
 export interface Product {
   readonly address: string;
   readonly provider: OpenidProvider;
-  /** What the product's clock shows, epoch ms. */
+  /** The product's clock, epoch ms. */
   now(): number;
-  /** Sets the product's clock forward. */
+  /** Advances the product's clock. */
   pass(milliseconds: number): Promise<void>;
   setTwoFactor(email: string, contact: 'email' | 'phone' | null): Promise<void>;
-  /** The way out that a mail of a report would carry: the page, and what mail programs find in its head. */
+  /** The unsubscribe link of a report mail: the page, and the mail's headers. */
   wayOut(email: string): Promise<{ readonly page: string; readonly headers: Readonly<Record<string, string>> }>;
-  /** Puts aside what nobody read, so that the next mail is the one that is waited for. */
+  /** Discards unread mails, so that the next mail is the expected one. */
   skipMails(email: string): void;
-  /** The text of the next mail to somebody, waited for; each is read once. */
+  /** Waits for the next mail to a person and returns its text. Each mail is read once. */
   mailTo(email: string): Promise<string>;
-  /** How many mails are there for somebody, unread. */
+  /** Returns the number of unread mails of a person. */
   mailsFor(email: string): number;
-  /** The text messages as the phone company was handed them. */
+  /** Text messages received by the SMS gateway. */
   readonly texts: readonly { readonly to: string; readonly text: string }[];
 }
 
-/** Of a machine that does much else. */
+/** Timeout for a busy machine, ms. */
 const START_WITHIN = 240_000;
 
 async function startProduct(settings: Settings): Promise<{ product: Product; stop: () => Promise<void> }> {
@@ -46,7 +46,7 @@ async function startProduct(settings: Settings): Promise<{ product: Product; sto
       PORT: String(port),
       ATRIUM_DATA_DIR: folder,
       ATRIUM_DEMO: '1',
-      // People are what these journeys are about, hardly ever numbers.
+      // These journeys are about people and hardly need numbers.
       ATRIUM_DEMO_DAYS: '10',
       ATRIUM_SIMULATOR: '0',
       MQTT_PORT: 'off',
@@ -75,7 +75,7 @@ async function startProduct(settings: Settings): Promise<{ product: Product; sto
   };
 }
 
-/** Waits for its first message. A product that ends before it fails at once, with what it said. */
+/** Waits for its first message. A process that ends before fails at once with its output. */
 async function ready(child: ChildProcess): Promise<void> {
   let said = '';
   for (const output of [child.stdout, child.stderr])
@@ -98,8 +98,7 @@ async function ready(child: ChildProcess): Promise<void> {
 function controls(child: ChildProcess, mails: TestMailServer) {
   let ahead = 0;
   const read = new Set<object>();
-  // The demo's reports come whenever a journey sets the clock past their hour, its exports after the start: nobody waits
-  // for those.
+  // Ignores the demo's reports, which are sent when a journey passes their hour, and the exports after the start.
   const isByItself = ({ raw }: { readonly raw: string }) => /^(list-unsubscribe:|subject: your data:)/im.test(raw);
   const unread = (email: string) =>
     mails.received.filter((mail) => mail.to.includes(email) && !read.has(mail) && !isByItself(mail));
@@ -130,17 +129,17 @@ function controls(child: ChildProcess, mails: TestMailServer) {
   };
 }
 
-/** The plain text of a mail as it came over the wire. */
+/** Returns the plain text of a received mail. */
 function textOf(raw: string): string {
   return raw
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** What the product is started with besides: `test.use({ settings: { … } })`. */
+/** Extra settings of the product: `test.use({ settings: { … } })`. */
 type Settings = Readonly<Record<string, string>>;
 
-/** One product for all journeys of a worker: people are shared out among the files, and time only goes on. */
+/** One product for all journeys of a worker: each file uses its own people, and time only advances. */
 export const test = base.extend<{ baseURL: string }, { product: Product; settings: Settings }>({
   settings: [{}, { option: true, scope: 'worker' }],
   product: [

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What a reader of a page would miss, each as a sentence that names the place. */
+/** What a reader would miss, each as a sentence that names the place. */
 export interface Unreadable {
-  /** Text that screen readers announce and eyes can't see, and controls without a size. */
+  /** Text that screen readers announce but that is invisible, and controls without a size. */
   readonly hidden: readonly string[];
-  /** Text, marks and controls that reach beyond their card, or that a box cuts off. */
+  /** Text, marks and controls that overflow their card, or are cut off by a box. */
   readonly outside: readonly string[];
-  /** Labels that cover each other. */
+  /** Labels that overlap. */
   readonly overlapping: readonly string[];
 }
 
@@ -24,9 +24,9 @@ interface Piece {
   readonly name: string;
   readonly isFaded: boolean;
   readonly isForEyesOnly: boolean;
-  /** px; 0 of what is no text. */
+  /** px; 0 if it is not text. */
   readonly fontSize: number;
-  /** One for each line, as far as the boxes around it let it be seen, and whether one of them cuts it off for good. */
+  /** One box per line, clipped to its visible part, and whether it is permanently cut off. */
   readonly boxes: readonly { readonly seen: Box; readonly isCutOff: boolean }[];
 }
 
@@ -36,12 +36,14 @@ interface Card {
   readonly pieces: readonly Piece[];
 }
 
-/** px: what a fraction of a pixel or the hairline of a card may differ. */
+/** Tolerance for fractions of a pixel and card borders, px. */
 const slack = 1.5;
-/** Of a font size: what a line has above and below its letters without ink. */
+/** Share of the font size above and below the letters that contains no ink. */
 const lineRoom = 0.22;
 
-/** Measures all that is drawn within the elements of `cards`. Scrolled content is measured where it can be scrolled to. */
+/**
+ * Measures everything drawn within the elements of `cards`. Scrolled content is measured where it can be scrolled to.
+ */
 export async function unreadableIn(page: Page, cards: string): Promise<Unreadable> {
   const measured = await page.evaluate(measure, { cards, slack });
   return {
@@ -92,13 +94,13 @@ function overlapsIn({ pieces }: Card): readonly string[] {
     labels.slice(place + 1).flatMap((other) => {
       const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
       const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-      // A text that ends in an ellipsis has a box more.
+      // A text with an ellipsis has an extra box.
       return piece !== other.piece && across > slack && down > slack ? [`${name} and ${other.name} overlap`] : [];
     }),
   );
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it runs in the page, so that it holds all it needs
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it runs in the page, so it must be self-contained
 function measure(of: { readonly cards: string; readonly slack: number }): Card[] {
   const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   function opacityOf(element: Element): number {
@@ -112,13 +114,13 @@ function measure(of: { readonly cards: string; readonly slack: number }): Card[]
     let { position } = getComputedStyle(element);
     for (let at: Element | null = element; at && card.contains(at); at = at.parentElement) {
       const style = getComputedStyle(at);
-      // What is positioned is not cut by the boxes between it and the one that it is positioned in.
+      // An absolutely positioned element is not clipped by boxes between it and its containing block.
       if (at !== element && position === 'absolute' && style.position === 'static') continue;
       if (at !== element && style.position !== 'static') ({ position } = style);
       const [x, y] = [style.overflowX, style.overflowY];
       if (x === 'visible' && y === 'visible') continue;
       const around = at.getBoundingClientRect();
-      // An ellipsis says by itself that there is more, and so does a line clamp.
+      // An ellipsis or a line clamp itself shows that there is more.
       const says = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
       const isWider = seen.left < around.left - of.slack || seen.right > around.right + of.slack;
       const isHigher = seen.top < around.top - of.slack || seen.bottom > around.bottom + of.slack;
@@ -141,7 +143,7 @@ function measure(of: { readonly cards: string; readonly slack: number }): Card[]
       isFaded: opacityOf(owner) < 0.1,
       isForEyesOnly: owner.closest('[aria-hidden="true"]') !== null,
       fontSize: kind === 'text' ? Number.parseFloat(getComputedStyle(owner).fontSize) : 0,
-      // Marks that isolate directions have boxes without a width.
+      // Direction isolate characters have boxes without width.
       boxes: boxes
         .filter(({ width, height }) => kind === 'mark' || width * height >= 1)
         .map(({ left, top, right, bottom }) => clip(owner, { left, top, right, bottom }, card)),
@@ -169,7 +171,7 @@ function measure(of: { readonly cards: string; readonly slack: number }): Card[]
         if (isShown(mark)) pieces.push(pieceOf('mark', mark.tagName, mark, [mark.getBoundingClientRect()], card));
     return pieces;
   }
-  // Cards in a row may stand in a section that is no card itself, and has no border.
+  // A row of cards may be in a section without a border that is no card itself.
   const all = [...document.querySelectorAll(of.cards)];
   return all
     .filter((element) => getComputedStyle(element).borderStyle !== 'none')

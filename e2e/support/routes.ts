@@ -4,12 +4,12 @@ import type { Ids } from './ids.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../packages/web/src/app/routes');
 
-/** Every page of the product as its routes have it; a page that is added later is opened without being mentioned. */
+/** All pages, read from the route files, so that new pages are opened automatically. */
 export const routes: readonly string[] = readdirSync(folder).flatMap((file) =>
   [...readFileSync(path.join(folder, file), 'utf8').matchAll(/path: '(\/[^']*)'/g)].map(([, route]) => route as string),
 );
 
-/** The address of a page about what there is. Fails on a place in it that nobody has said what stands there. */
+/** Returns the address of a route with existing ids. Throws for an unknown parameter. */
 export function addressOf(route: string, ids: Ids, { code = '', embedded = '' } = {}): string {
   const first = (table: string) => {
     const id = ids.get(table)?.[0];
@@ -29,7 +29,7 @@ export function addressOf(route: string, ids: Ids, { code = '', embedded = '' } 
     $draftId: () => String(ids.get('dashboard_drafts')?.at(-1)),
     $screenId: () => first('stop_and_go_screens'),
     $code: () => code,
-    // What is embedded stands in the address itself.
+    // The splat contains the embedded address.
     $: () => Buffer.from(embedded).toString('base64'),
   };
   return route.replace(/\$\w*/g, (place) => {

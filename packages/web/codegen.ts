@@ -4,7 +4,10 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const here = import.meta.dirname;
 
-/** The signed-out pages, and forms with a file, send their few operations as text: parsed documents would bring GraphQL's parser to the sign-in page. */
+/**
+ * Signed-out pages and upload forms send operations as text: parsed documents would add GraphQL's parser to the sign-in
+ * page.
+ */
 const asText = new Set([
   ...['onboarding/invitation', 'passwords', 'session', 'two-factor', 'unsubscribe', 'uploads', 'view-as'].map(
     (part) => `src/access/${part}`,
@@ -16,13 +19,13 @@ const asText = new Set([
   'src/translations',
 ]);
 
-/** One generated file beside each feature's `*.graphql`, so that a page carries its own operations only. */
+/** One generated file beside each feature's `*.graphql`, so that a page contains only its own operations. */
 const features = [...new Set(globSync('src/**/*.graphql', { cwd: here }).map((file) => path.dirname(file)))];
 
-/** Selections that several features ask for, by the feature that does not hold them itself. */
+/** Fragments used by several features, by the feature that does not contain them. */
 const shared: Readonly<Record<string, string>> = { 'src/access/people': 'src/organization/rights-tree.graphql' };
 
-/** What the hub answers has a schema of its own. */
+/** The hub has its own schema. */
 const onHub = new Set(['src/readings-import', 'src/sales/funnel', 'src/sales/import', 'src/sales/import/file']);
 const schemaOf = (feature: string) =>
   path.join(here, '../api', onHub.has(feature) ? 'schema.hub.graphql' : 'schema.graphql');

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { catalogues } from './build/catalogue-plugin.ts';
 import { scales } from './build/scales.ts';
 
-/** The gallery by itself, built as the product is, for those who look at it and time how it draws; shipped to nobody. */
+/** Builds the gallery with the product's settings, for visual checks and drawing benchmarks. Not shipped. */
 export default defineConfig({
   plugins: [catalogues(), react()],
   css: { postcss: { plugins: [scales()] } },

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * The public page of Stop&Go screens, built apart from the application: displays at entrances run browsers that nobody
- * updates. Its syntax is that of 2020, which browsers of 2021 all know; it uses no library of views.
+ * Builds the public page of Stop&Go screens separately, because displays run browsers that are never updated. Uses
+ * syntax of 2020 for browsers of 2021, and no view library.
  */
 export default defineConfig({
   publicDir: false,

@@ -11,10 +11,10 @@ import { scales } from './build/scales.ts';
 import { screenFiles } from './build/screen-files.ts';
 import { secondTry } from './build/second-try-plugin.ts';
 
-/** `npm run dev` gives the server of its own an address. */
+/** `npm run dev` passes the address of its server. */
 const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:4000';
 
-/** What people download before they can sign in. */
+/** Downloaded before sign-in. */
 const signIn = {
   name: 'sign-in',
   modules: ['src/main.tsx', 'src/access/sign-in/sign-in-page.tsx', 'virtual:catalogue/en/public'],
@@ -22,7 +22,7 @@ const signIn = {
   css: 8,
 };
 
-/** What stands before a site's page shows its first figures; its pictures come beside them. */
+/** Downloaded before a site page shows its first figures; its charts load in parallel. */
 const sitePage = {
   name: 'site page',
   modules: [
@@ -37,10 +37,10 @@ const sitePage = {
 };
 
 const authenticated = ['src/app/shell/signed-in-layout.tsx'];
-/** As the routes read them. */
+/** Same pattern as in the routes. */
 const id = '[1-9]\\d{0,8}';
 
-/** A tab of a site's page, by where it stands: `section`, or `section/tab`. */
+/** A tab of a site page by its address: `section`, or `section/tab`. */
 function tabOfSite(address: string, tab: Uppercase<SiteTab>, module: string, alsoAsked: readonly string[] = []) {
   const [section, name] = address.split('/');
   return {
@@ -53,7 +53,7 @@ function tabOfSite(address: string, tab: Uppercase<SiteTab>, module: string, als
 }
 const preloaded = [
   {
-    // The root, and the bare section, lead on to it.
+    // The root and the bare section redirect to it.
     path: '^/(analytics(/sites)?/?)?$',
     modules: [
       ...authenticated,
@@ -86,10 +86,10 @@ const preloaded = [
   },
 ];
 
-/** Large, or on few pages: each of these is fetched by itself. */
+/** Large or rare views; each is a separate file. */
 const lateViews = globSync('src/dashboards/widgets/*/late-view.tsx', { cwd: import.meta.dirname }).sort();
 
-/** What only these share is no other page's to fetch. */
+/** Modules shared only by these stay out of other pages. */
 const ofOverview: ReadonlySet<string> = new Set(['overview', 'brief']);
 
 const files = screenFiles({
@@ -141,7 +141,7 @@ export default defineConfig({
   css: { postcss: { plugins: [scales()] } },
   build: {
     target: 'es2023',
-    // The content policy allows fonts and pictures from our own origin only, never data: addresses.
+    // The content security policy allows fonts and images from our own origin only, no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,

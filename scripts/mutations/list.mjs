@@ -1,5 +1,5 @@
-// Controls, each taken out by one small change of the source, and the test that must notice. `item`: of "Nobody gets in
-// where they don't belong" in the order of docs/security-proofs.md. What stands in `from` must be there exactly once.
+// Security controls, each removed by one small change of the source, and the test that must detect it. `item` is the
+// number of the statement in docs/security-proofs.md. `from` must occur exactly once.
 const api = 'packages/api/src/';
 
 /**

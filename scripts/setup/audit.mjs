@@ -5,8 +5,8 @@ const longestMs = 60_000;
 const grave = ['high', 'critical'];
 
 /**
- * What the registry knows against the packages the product runs on: the grave ones by name, or why it could not be
- * asked. Machines without a way out, and registries that answer no such question, are no failure of the product.
+ * Checks the production packages against the registry's advisories. Returns the severe ones by name, or why the
+ * registry could not be asked. Offline machines and registries without an audit endpoint are no failure.
  */
 export async function auditPackages() {
   const printed = await npmAudit();
@@ -24,7 +24,7 @@ export async function auditPackages() {
   return { asked: true, found };
 }
 
-/** Resolves with what it printed, also where it found something or was ended for taking too long. */
+/** Resolves to the output, even with findings or after a timeout. */
 function npmAudit() {
   return new Promise((resolve) => {
     const child = spawn('npm', ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'], {

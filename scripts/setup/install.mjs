@@ -1,4 +1,4 @@
-// Runs on whatever Node npm was started with (20.19 or newer), before any package is there: built-ins only.
+// Runs on the Node that started npm (20.19 or newer), before any package is installed: built-ins only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ export const root = resolve(import.meta.dirname, '../..');
 const stamp = join(root, 'node_modules/.atrium-installed');
 const oldestNode = 24;
 
-/** Everything that decides what is installed. */
+/** Files that determine what is installed. */
 function manifests() {
   const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`);
   return ['package.json', 'package-lock.json', '.npmrc', ...packages.sort()].filter((file) =>
@@ -25,17 +25,17 @@ function fingerprint() {
 
 const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : otherwise);
 
-/** Installs the packages exactly as locked when they are missing or not those of this version. */
+/** Installs the locked packages if they are missing or of another version. */
 export function ensureInstalled() {
   const wanted = fingerprint();
   if (readOr(stamp, '') === wanted) return;
   process.stderr.write(
     existsSync(stamp) ? 'The packages have changed: installing them…\n' : 'Installing the packages (once)…\n',
   );
-  // Whatever npm was told for the command that started us (a workspace, --silent) is not meant for this one.
+  // npm's options for the outer command (a workspace, --silent) must not apply to this one.
   const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--progress'], {
     cwd: root,
-    // A tool's own output stays its own.
+    // Keeps stdout for the started tool.
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) {
@@ -45,12 +45,12 @@ export function ensureInstalled() {
   writeFileSync(stamp, `${wanted}\n`);
 }
 
-/** Keeps what Node made of the sources from one start to the next, which halves what loading them takes. */
+/** Caches compiled code between starts, which halves the load time. */
 export const keepingCode = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/atrium'),
 };
 
-/** The Node the product runs on: the one installed with its packages, else this one when it is new enough. */
+/** Returns the Node to run the product on: the one installed with its packages, else this one if it is new enough. */
 export function nodeBinary() {
   const installed = join(root, 'node_modules/.bin/node');
   if (existsSync(installed) && spawnSync(installed, ['--version']).status === 0) return installed;

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** The first lines of what a failure says: enough to know it again, not a page each. */
+/** Shortens a failure message to its first lines. */
 const shortened = (message) =>
   stripVTControlCharacters(message ?? '')
     .split('\n')
@@ -10,14 +10,14 @@ const shortened = (message) =>
 
 const broken = (name, message) => ({ name, message: shortened(message) });
 
-/** Vitest's report: how many tests passed, which were skipped, and which failed with what they said. */
+/** Parses Vitest's report: number of passed tests, skipped ones, and failed ones with their messages. */
 export function readVitest(report) {
   const tests = report.testResults.flatMap((file) =>
     file.assertionResults.map((test) => ({ ...test, file: file.name.replace(`${process.cwd()}/`, '') })),
   );
   const skipped = tests.filter(({ status }) => ['pending', 'skipped', 'todo'].includes(status));
   const failed = tests.filter(({ status }) => status === 'failed');
-  // A file that can't be loaded, or whose preparation fails, has no tests that could fail.
+  // A file that fails to load, or whose setup fails, has no failed tests.
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   );
@@ -26,7 +26,7 @@ export function readVitest(report) {
     failed: failed.length + unloaded.length,
     skipped: skipped.length,
     skippedNames: skipped.map((test) => test.fullName),
-    // What passes only the second time keeps what it said the first time.
+    // A test that passed on retry keeps its first message.
     flaky: tests
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
       .map((test) => broken(`${test.file}: ${test.fullName}`, test.failureMessages.join('\n'))),
@@ -39,7 +39,7 @@ export function readVitest(report) {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** Playwright's report, in the same shape. */
+/** Parses Playwright's report into the same shape. */
 export function readPlaywright({ stats, suites, errors }) {
   const specs = suites.flatMap(specsOf);
   const said = (spec) => {

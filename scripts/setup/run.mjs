@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { root } from './install.mjs';
 
-/** Runs a command to its end, in the product's folder unless said, and keeps what it prints; resolves with its status, never throws. */
+/** Runs a command, by default in the root folder, and captures its output. Resolves to its status, never throws. */
 export function run(command, args, env = {}, folder = root) {
   return new Promise((resolve) => {
     const path = `${root}/node_modules/.bin:${process.env.PATH}`;

@@ -1,4 +1,4 @@
-// Joins the server's programs when their sources are newer than what is joined. Built-ins only, until it does.
+// Bundles the server's programs when their sources are newer than the bundle. Built-ins only, until it does.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
@@ -8,9 +8,9 @@ const dist = join(root, 'packages/api/dist');
 const stamp = join(dist, '.sources');
 const sources = ['packages/api/src', 'packages/domain/src', 'packages/charts/src', 'package-lock.json'];
 
-/** Resolves once packages/api/dist is what the sources say. */
+/** Resolves once packages/api/dist matches the sources. */
 export async function ensureServerBuilt() {
-  // Files beside a source are looked for where they were: another folder is another build.
+  // Includes the root folder, because files beside a source are resolved by absolute path.
   const wanted = `${root} ${fingerprint(sources)}`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   rmSync(dist, { recursive: true, force: true });

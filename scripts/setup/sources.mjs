@@ -1,4 +1,4 @@
-// Tells whether what was built is what the sources say. Built-ins only.
+// Tells whether a build matches its sources. Built-ins only.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ function* filesBelow(path) {
   }
 }
 
-/** Of files and folders by their paths from the root: another one once any of their files is another. */
+/** Hashes files and folders, given by paths from the root. */
 export function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const source of sources)

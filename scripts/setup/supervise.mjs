@@ -1,13 +1,13 @@
-// Hands signals to the one process that does the work, and takes over its exit status. Built-ins only.
+// Forwards signals to a child process and exits with its status. Built-ins only.
 import { spawn } from 'node:child_process';
 
-/** Ctrl-C reaches us from the terminal and again from npm: what comes this close together is one. */
+/** Ctrl-C arrives from the terminal and again from npm. Signals within this time count as one. */
 const sameSignalMs = 400;
 const parentCheckMs = 500;
 
-/** Runs a program in the foreground until it ends, then ends with its status, or does what `end` says. */
+/** Runs a program in the foreground, then exits with its status or calls `end`. */
 export function supervise(command, args, env = process.env, end = process.exit) {
-  // The extra channel carries nothing: it closes when we are gone, and that is the message.
+  // The IPC channel carries no messages: it closes when this process dies, which tells the child.
   const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   const lastAt = {};
   const forward = (signal) => {
@@ -18,8 +18,8 @@ export function supervise(command, args, env = process.env, end = process.exit) 
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => forward(signal === 'SIGHUP' ? 'SIGTERM' : signal));
-  // npm was killed without a word: nobody would stop us any more. Once is enough: a second signal means at once.
-  // It is our parent because the scripts of package.json say exec; a shell in between would swallow its signals.
+  // If npm is killed, nothing else stops the child. Sent once, because a second signal forces an immediate exit. npm is
+  // the parent because package.json's scripts use exec; a shell in between would swallow its signals.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

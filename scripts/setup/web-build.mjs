@@ -1,4 +1,4 @@
-// Builds the web application when its sources are newer than what is built. Built-ins only.
+// Builds the web application when its sources are newer than the build. Built-ins only.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,7 +17,7 @@ const sources = [
   'packages/api/schema.graphql',
   'package-lock.json',
 ];
-/** Once at build time and as small as it gets, so that the server only sends. */
+/** Compresses once at build time with the best ratio, so that the server only sends. */
 async function compressAssets() {
   const texts = readdirSync(dist, { recursive: true }).filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name));
   for (const name of texts) {
@@ -36,7 +36,7 @@ async function compressAssets() {
   }
 }
 
-/** Resolves once packages/web/dist is what the sources say; ends the process when they do not build. */
+/** Resolves once packages/web/dist matches the sources; exits the process if the build fails. */
 export async function ensureWebBuilt() {
   if (!existsSync(join(web, 'index.html'))) return;
   const wanted = fingerprint(sources);
@@ -48,6 +48,6 @@ export async function ensureWebBuilt() {
     process.exit(1);
   }
   await compressAssets();
-  // A build may write generated sources: what counts is what they are now.
+  // The build may write generated sources, so hash them afterwards.
   writeFileSync(stamp, fingerprint(sources));
 }

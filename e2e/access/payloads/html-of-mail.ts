@@ -1,4 +1,4 @@
-/** The part of a mail that mail programs show as a page, as they decode it; null: it has none. */
+/** Returns a mail's decoded HTML part; null if it has none. */
 export function htmlOf(raw: string): string | null {
   const at = raw.search(/^content-type: text\/html/im);
   if (at < 0) return null;

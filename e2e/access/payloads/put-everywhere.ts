@@ -13,7 +13,7 @@ import { siteFile } from './site-file.ts';
 const email = 'admin@payload.example';
 const password = 'Demo-pass-1';
 
-/** As it came over the wire. */
+/** The mail as received by SMTP. */
 export interface Mail {
   readonly raw: string;
 }
@@ -21,13 +21,13 @@ export interface Mail {
 export interface Put {
   readonly ask: Ask;
   readonly token: string;
-  /** The texts that were taken, by mutation and path. */
+  /** The texts that were accepted, by mutation and path. */
   readonly taken: ReadonlySet<string>;
-  /** What there is, by table. */
+  /** Existing ids by table. */
   readonly ids: Ids;
 }
 
-/** Makes an organization of nothing but scripts: its sites and pages by a file, everything else by each mutation. */
+/** Creates an organization full of payloads: sites and pages by site file, everything else by each mutation. */
 export async function putEverywhere(origin: string, invitation: string, mails: readonly Mail[]): Promise<Put> {
   const token = await becomeAdministrator(origin, invitation);
   const ask = asking(origin, token);
@@ -40,7 +40,7 @@ export async function putEverywhere(origin: string, invitation: string, mails: r
   );
   if (!applySiteFile.applied) throw new Error(JSON.stringify(applySiteFile.problems));
   await tellNumbers(ask, origin);
-  // The second time what the first one made is there to be changed.
+  // The second pass can change what the first one created.
   const taken = new Set([...(await walk(ask)), ...(await walk(ask))]);
   const boards = (await idsOf(ask)).get('dashboards');
   await asked(ask, 'mutation ($id: Int!) { openDashboardDraft(dashboardId: $id) { id } }', { id: boards?.[0] });
@@ -68,17 +68,17 @@ async function becomeAdministrator(origin: string, invitation: string): Promise<
   return login.token;
 }
 
-/** Only who has a verified address is sent reports. */
+/** Only verified addresses receive reports. */
 async function verify(ask: Ask, mails: readonly Mail[]): Promise<void> {
   await asked(ask, 'mutation { sendContactVerification(contact: email) { __typename } }');
-  // What parts of a mail are separated by may hold six digits in a row, too.
+  // MIME boundaries may contain six digits too.
   const code = () =>
     mails.flatMap(({ raw }) => /(?<![\w-])\d{6}(?![\w-])/.exec(raw.split('\r\n\r\n').slice(1).join()) ?? [])[0];
   await expect.poll(code).toBeDefined();
   await asked(ask, 'mutation ($otp: String!) { verifyContact(contact: email, otp: $otp) { id } }', { otp: code() });
 }
 
-/** Figures, so that pages have something to draw beside the names, and a device that nobody has placed. */
+/** Posts readings, so that pages draw numbers beside the names, and a device without a place. */
 async function tellNumbers(ask: Ask, origin: string): Promise<void> {
   const { createIngestKey } = await asked<{ createIngestKey: { publicId: string; secret: string } }>(
     ask,
@@ -116,11 +116,11 @@ const schema = buildSchema(
   readFileSync(path.resolve(import.meta.dirname, '../../../packages/api/schema.graphql'), 'utf8'),
 );
 
-/** What ends something or opens a session of somebody else; and sites, all of whose words the site file has. */
+/** Mutations that delete something or open another user's session, and site edits, whose texts the site file covers. */
 const leftAlone =
   /^(delete|discard|forget|remove|revoke|logout|endViewAs|startViewAs|undo|withdraw|renew|cancel|accept|editSite|applySiteFile)/;
 
-/** A text that a mutation takes. */
+/** A text argument of a mutation. */
 interface Text {
   readonly mutation: GraphQLField<unknown, unknown>;
   readonly leaf: Leaf;
@@ -128,7 +128,7 @@ interface Text {
 
 export const nameOf = ({ mutation, leaf }: Text): string => `${mutation.name}.${leaf.path}`;
 
-/** Every text of every mutation: what is added later is written into without being mentioned. */
+/** All text arguments of all mutations, so that new ones are covered automatically. */
 export const texts: readonly Text[] = Object.values(schema.getMutationType()?.getFields() ?? {})
   .filter(({ name }) => !leftAlone.test(name))
   .flatMap((mutation) =>
@@ -137,7 +137,7 @@ export const texts: readonly Text[] = Object.values(schema.getMutationType()?.ge
       .map((leaf) => ({ mutation, leaf })),
   );
 
-/** Writes scripts wherever a mutation takes words: all at once where it lets them in, one by one where it does not. */
+/** Writes payloads into every text of every mutation: all at once if accepted, otherwise one by one. */
 async function walk(ask: Ask): Promise<ReadonlySet<string>> {
   const taken = new Set<string>();
   for (const [mutation, own] of Map.groupBy(texts, (text) => text.mutation)) {
@@ -161,7 +161,7 @@ async function tell(
   const head = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
   const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
   const selection = isObjectType(getNamedType(type)) ? '{ __typename }' : '';
-  // Maps lie on pictures that nobody uploaded.
+  // Map layers need a picture that was not uploaded.
   const isWritten = (at: string) => [...words.keys()].some((one) => one.startsWith(`${at}.`));
   const howMany = (at: string) => (/\.(backgrounds|layers)$/.test(at) && !isWritten(at) ? null : 1);
   const given = argumentsOf({ args }, (leaf) => valueFor(leaf, name, words, ids), howMany);
@@ -175,13 +175,13 @@ function valueFor(leaf: Leaf, operation: string, words: ReadonlyMap<string, stri
   const chosen = new Map<string, string>();
   const belonging = belongingOf(leaf, chosen);
   if (belonging === null) return plainValue(leaf, chosen);
-  // An entry of the log that no alert made.
+  // A log entry without an alert.
   if (belonging === 'public key' || leaf.path === 'entry.alertId') return undefined;
   const table = belonging === 'of any table' ? tableOf(operation) : belonging.table;
   return ids.get(table)?.[(belonging !== 'of any table' && belonging.own) || 0];
 }
 
-/** Of what a bare `id` is: `updatePin` of a bookmark. */
+/** Returns the table of a bare `id`: `updatePin` refers to a bookmark. */
 function tableOf(operation: string): string {
   const [, what = ''] = /[a-z]+([A-Z]\w*?)(WithDetails|LogEntry)?$/.exec(operation) ?? [];
   const table = what.replace(/[A-Z]/g, (letter, at) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`);

@@ -3,7 +3,7 @@ import { formula, payload, withoutSlash } from './payload.ts';
 
 const zones = ['shop/all', 'shop/room'];
 
-/** A site of a hall with a room, doors, sensors, an event and an alert. */
+/** A site with a hall, a room, doors, sensors, an event and an alert. */
 const installations = [
   {
     key: 'shop',
@@ -72,7 +72,7 @@ const mapViews = [
   },
 ];
 
-/** A page with a widget of each type, and one of a type nobody knows. */
+/** A page with a widget of each type, and one of an unknown type. */
 const dashboards = [
   {
     key: 'board',
@@ -96,7 +96,7 @@ const dashboards = [
   },
 ];
 
-/** A site, its people and its pages, all of whose words are scripts. */
+/** Builds a site file in which all texts of sites, people and pages are payloads. */
 export function siteFile(email: string): string {
   return JSON.stringify({
     organization: { name: payload },

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What shows on a page that a text was taken for more than text. */
+/** Detects on a page that a text was treated as markup or script. */
 export interface Watch {
-  /** What ran or tried to, since it was asked last, and what stands in the page to be run. */
+  /** Returns scripts that ran or were blocked since the last call, and payload elements in the page. */
   findings(): Promise<readonly string[]>;
 }
 
-/** Hears of scripts that run, of those that the page's policy keeps from running, and of dialogs. */
+/** Records scripts that run, violations of the content security policy, and dialogs. */
 export async function watchScripts(page: Page): Promise<Watch> {
   const heard: string[] = [];
   await page.exposeFunction('__ran', (which: unknown) => void heard.push(`script ${which} ran`));
@@ -31,7 +31,7 @@ export async function watchScripts(page: Page): Promise<Watch> {
   };
 }
 
-/** Elements and attributes that only a text taken for markup brings about; runs in the page. */
+/** Returns elements and attributes that exist only if a payload was parsed as markup; runs in the page. */
 function bornOfPayloads(): readonly string[] {
   const found: string[] = [];
   const look = (element: Element): void => {
@@ -41,7 +41,7 @@ function bornOfPayloads(): readonly string[] {
       if (/^on/i.test(attribute.name)) found.push(`a handler: ${told}`);
       const isAddress = /^(href|src|action|formaction|data|poster|xlink:href)$/i.test(attribute.name);
       if (isAddress && /^\s*(javascript|vbscript):/i.test(attribute.value)) found.push(`an address: ${told}`);
-      // A page within the page, such as the preview of a mail, is read as the browser reads it.
+      // Parses nested documents too, e.g. the preview of a mail.
       if (attribute.name === 'srcdoc') lookInto(new DOMParser().parseFromString(attribute.value, 'text/html'));
     }
     if (name === 'img' && element.getAttribute('src') === 'x') found.push('an image of a payload');

@@ -10,7 +10,7 @@ interface Message {
   readonly message?: string;
 }
 
-/** A WebDriver BiDi connection: commands with their results, and events as they come. */
+/** Opens a WebDriver BiDi connection: commands with results, and events. */
 export async function openBidi(address: string, onEvent: (method: string, params: unknown) => void) {
   const socket = new WebSocket(address);
   await once(socket, 'open');

@@ -1,4 +1,4 @@
-/** One WebDriver source of input with its actions, as both protocols take it. */
+/** A WebDriver input source with its actions, in the format of both protocols. */
 export interface InputSource {
   readonly type: 'pointer' | 'key';
   readonly id: string;
@@ -6,9 +6,9 @@ export interface InputSource {
   readonly actions: readonly object[];
 }
 
-/** What journeys need of a browser, whatever protocol it speaks. */
+/** What journeys need of a browser, independent of its protocol. */
 export interface Driver {
-  /** Where this browser opens the product. */
+  /** Origin at which this browser opens the product. */
   readonly origin: string;
   /** Resolves when the page has loaded, or at once if another navigation replaced it. */
   open(url: string): Promise<void>;
@@ -16,11 +16,11 @@ export interface Driver {
   run(body: string): Promise<unknown>;
   perform(sources: readonly InputSource[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** A PNG of what the window shows. */
+  /** Returns a PNG of the window. */
   screenshot(): Promise<Buffer>;
-  /** Script errors and console errors since the start, from the beginning of each page. */
+  /** Returns script and console errors since the start. */
   faults(): Promise<readonly string[]>;
-  /** The folder that downloads are saved in. */
+  /** Folder of downloads. */
   readonly downloads: string;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Gathers script errors in `window.gatheredFaults` from before any other script of a page runs. */
+/** Collects script errors in `window.gatheredFaults`, before any other script of the page runs. */
 const gatherFaults = `(() => {
   const faults = (window.gatheredFaults = []);
   addEventListener('error', (event) => {
@@ -16,8 +16,8 @@ const gatherFaults = `(() => {
 const scriptPath = '/gather-faults.js';
 
 /**
- * Serves the product at another port, with a script in front of all others of a page: for browsers whose driver reports
- * no errors. The product sees its own address. Returns the origin of the proxy.
+ * Serves the product on another port with a script in front of the page's own, for browsers whose driver reports no
+ * errors. The product sees its own address. Returns the proxy's origin.
  */
 export async function startFaultProxy(product: string): Promise<{ readonly origin: string; stop(): void }> {
   const target = new URL(product);
@@ -73,7 +73,7 @@ function pass(asked: IncomingMessage, answer: ServerResponse, target: URL): void
   asked.pipe(onward);
 }
 
-/** The same request to the product, which compares these headers with its own address. Pages come uncompressed. */
+/** Forwards the request with the product's own address in the headers it checks. Requests uncompressed pages. */
 function place({ url, method, headers }: IncomingMessage, target: URL) {
   const own: IncomingHttpHeaders = { ...headers, host: target.host };
   if (headers.origin) own.origin = target.origin;

@@ -7,7 +7,7 @@ import { findProgram, readLines, startProgram, stopProgram } from './program.ts'
 
 const startWithinMs = 120_000;
 
-/** Starts Firefox without windows and drives it by WebDriver BiDi, to open the product at `origin`. */
+/** Starts headless Firefox and drives it by WebDriver BiDi, to open the product at `origin`. */
 export async function startFirefox(origin: string): Promise<Driver> {
   const program = findProgram('/usr/bin/firefox-esr', '/usr/bin/firefox');
   if (program === undefined) throw new MissingBrowser('Firefox is not installed (Debian package firefox-esr)');
@@ -41,7 +41,7 @@ export async function startFirefox(origin: string): Promise<Driver> {
     downloads,
     faults: async () => faults,
     async open(url) {
-      // A page may lead on to another one before it has loaded.
+      // A page may navigate to another one before it has loaded.
       await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' }).catch((error: Error) => {
         if (!/navigat|abort/i.test(error.message)) throw error;
       });
@@ -70,7 +70,7 @@ export async function startFirefox(origin: string): Promise<Driver> {
   };
 }
 
-/** A profile that asks nothing of anybody outside, in English, without motion, and saves downloads unasked. */
+/** A profile without external requests, in English, without animations, that saves downloads without asking. */
 const preferences = (downloads: string) =>
   Object.entries({
     'browser.download.dir': downloads,

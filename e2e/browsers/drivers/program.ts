@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
-/** The first of these paths that exists. */
+/** Returns the first existing path. */
 export const findProgram = (...paths: readonly string[]) => paths.find((path) => existsSync(path));
 
-/** Starts a program in a process group of its own, because browsers have children that outlive them. */
+/** Starts a program in its own process group, because browsers have children that outlive them. */
 export function startProgram(path: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(path, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
 }
@@ -17,7 +17,7 @@ export async function stopProgram(child: ChildProcess): Promise<void> {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The whole group has ended already.
+    // The whole group has already ended.
   }
   await end;
 }

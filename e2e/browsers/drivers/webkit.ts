@@ -11,8 +11,8 @@ import { findProgram, startProgram, stopProgram } from './program.ts';
 const startWithinMs = 60_000;
 
 /**
- * Starts WebKitGTK's own small browser on a virtual display and drives it by classic WebDriver, to open the product at
- * `product` through a proxy that gathers the errors of pages: classic WebDriver reports none.
+ * Starts WebKitGTK's MiniBrowser on a virtual display and drives it by classic WebDriver. Opens the product at
+ * `product` through a proxy that collects page errors, because classic WebDriver reports none.
  */
 export async function startWebkit(product: string): Promise<Driver> {
   const program = findProgram('/usr/bin/WebKitWebDriver');
@@ -102,13 +102,13 @@ async function ready(send: Send): Promise<void> {
   }
 }
 
-/** A home of its own: no motion, downloads beside it, English. */
+/** Prepares a home folder: no animations, English, and a folder for downloads. */
 function prepareHome(folder: string, display: string) {
   const downloads = path.join(folder, 'downloads');
   const settings = path.join(folder, 'config/gtk-3.0');
   mkdirSync(downloads);
   mkdirSync(settings, { recursive: true });
-  // Scrollbars that lie over the content would take the presses at its end.
+  // Overlay scrollbars would intercept clicks at the content's edge.
   const looks = '[Settings]\ngtk-enable-animations=0\ngtk-overlay-scrolling=0\n';
   writeFileSync(path.join(settings, 'settings.ini'), looks);
   writeFileSync(path.join(folder, 'config/user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
@@ -124,7 +124,7 @@ function prepareHome(folder: string, display: string) {
       XDG_CONFIG_HOME: path.join(folder, 'config'),
       XDG_DATA_HOME: path.join(folder, 'data'),
       XDG_CACHE_HOME: path.join(folder, 'cache'),
-      // WebKit takes this for English, and C.UTF-8 for a language named C.
+      // WebKit treats this as English, and C.UTF-8 as a language named C.
       LC_ALL: 'C',
       G_FILENAME_ENCODING: 'UTF-8',
     },

@@ -1,8 +1,8 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 
 /**
- * What stands in front of several processes for pages: each connection goes to the next of them, whoever opens it, so
- * that what a browser asks for at once is answered by all. Sockets and long answers pass as they are.
+ * A TCP load balancer in front of several web processes. Each connection goes to the next one, so that one browser's
+ * requests reach all of them. Passes sockets and streams unchanged.
  */
 export function startFront(port: number, behind: readonly string[]): void {
   let turn = 0;
@@ -15,7 +15,7 @@ export function startFront(port: number, behind: readonly string[]): void {
   server.listen(port, '127.0.0.1');
 }
 
-/** What one sends the other gets, and neither outlives the other. */
+/** Pipes both ways; closing one side closes the other. */
 function join(from: Socket, to: Socket): void {
   from.pipe(to);
   from.on('error', () => to.destroy());

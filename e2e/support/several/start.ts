@@ -8,8 +8,8 @@ import { freePort } from '../free-port.ts';
 import { startFront } from './front.ts';
 
 /**
- * Two workers and two processes for pages on PostgreSQL, ClickHouse's interface and NATS, and at the journeys' port what
- * spreads connections over the pages: for journeys with E2E_LAYOUT=several.
+ * Starts two workers and two web processes on PostgreSQL, a ClickHouse-compatible server and NATS, with a load balancer
+ * at the journeys' port. Used with E2E_LAYOUT=several.
  */
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-several-'));
@@ -21,7 +21,7 @@ const stores = await ownServers(folder, running);
 const files = path.join(folder, 'files');
 mkdirSync(files, { mode: 0o700 });
 
-/** What each process says, for whoever looks into a journey that failed. */
+/** Logs of each process, to debug failed journeys. */
 const logs = path.join(root, '.cache/several');
 mkdirSync(logs, { recursive: true });
 
@@ -31,7 +31,7 @@ const servers = {
   ATRIUM_PUBLIC_URL: `http://127.0.0.1:${port}`,
 };
 
-/** Resolves to its address once it answers; whatever ends before its time ends everything. */
+/** Resolves to its address once it responds. An unexpected exit stops everything. */
 async function start(role: 'web' | 'worker', name: string): Promise<string> {
   const [data, own] = [path.join(folder, name), await freePort()];
   mkdirSync(data, { mode: 0o700 });

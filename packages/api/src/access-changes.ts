@@ -3,7 +3,7 @@ import type { AccessChanges } from './platform/graphql/streams/session-watches.t
 import './access/access.events.ts';
 import './sites/sites.events.ts';
 
-/** What may end or change what somebody is shown while they look: their rights and sessions, and the sites there are. */
+/** Subscribes to all changes that may affect open streams: rights, sessions, and added or removed sites. */
 export function accessChangesOn(bus: Bus): AccessChanges {
   return (listener) => {
     const stops = [

@@ -51,15 +51,15 @@ const isRefused = (text: string, sizes: Sizes, variables?: Readonly<Record<strin
   return cost.value.cost > limit || cost.value.values > most;
 };
 
-describe('every field says what it costs', () => {
-  it('a list how long it gets', () => {
+describe('every field declares its cost', () => {
+  it('every list declares its length', () => {
     const lists = [main, hub].flatMap(fieldsOf).filter(({ field }) => isListType(getNullableType(field.type)));
     expect(lists.length).toBeGreaterThan(70);
     const silent = lists.filter(({ field }) => declaredCost(field).length === undefined);
     expect(silent.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([]);
   });
 
-  it('a page of a list only below a field that is told how many', () => {
+  it('lists declared as pages are only below a field with a page size', () => {
     const pages = fieldsOf(main).filter(({ field }) => declaredCost(field).length === 'page');
     for (const { type } of pages) {
       const above = fieldsOf(main).filter(({ field }) => getNamedType(field.type) === type);
@@ -67,13 +67,13 @@ describe('every field says what it costs', () => {
     }
   });
 
-  it('an operation open to anybody whether it is about credentials', () => {
+  it('public operations declare whether they are about credentials', () => {
     const open = [main, hub]
       .flatMap(fieldsOf)
       .filter(({ field }) => (field.extensions.pothosOptions as { skipTypeScopes?: boolean }).skipTypeScopes === true)
       .filter(({ field }) => !declaredCost(field).isCredential)
       .map(({ field }) => field.name);
-    // What is the same for everybody, and what displays ask every two seconds with a token that nobody can guess.
+    // Data that is the same for everyone, and what displays poll every two seconds with an unguessable token.
     expect(new Set(open)).toEqual(
       new Set([
         'stopAndGoLive',
@@ -86,7 +86,7 @@ describe('every field says what it costs', () => {
   });
 });
 
-/** Ways down from an operation to a type that holds itself, and once around: what nests without end. */
+/** Finds paths from an operation to a type that contains itself, and once around the cycle: nesting without end. */
 function circles(
   schema: GraphQLSchema,
 ): readonly { readonly down: readonly string[]; readonly round: readonly string[] }[] {
@@ -120,7 +120,7 @@ interface Input {
   readonly type: GraphQLInputType;
 }
 
-/** What must be given, as small as can be. */
+/** Builds the required arguments, as small as possible. */
 function argumentsText(args: readonly Input[]): string {
   const given = inputsText(args);
   return given === '' ? '' : `(${given})`;
@@ -139,15 +139,15 @@ function valueText(type: GraphQLInputType): string {
   return bare === GraphQLString ? '"2026-01-01"' : '1';
 }
 
-describe('what nests without end', () => {
+describe('unlimited nesting', () => {
   const all = circles(main);
-  it('is found by itself', () => {
+  it('is found automatically', () => {
     expect(new Set(all.map(({ round }) => round.join(' ')))).toContain('zones installation');
     expect(all.length).toBeGreaterThan(10);
   });
 
   it.each(all.map((one) => [`${one.down.join(' ')} … ${one.round.join(' ')}`, one] as const))(
-    '%s costs more each turn',
+    '%s costs more with each round',
     (_name, { down, round }) => {
       const nested = (steps: readonly string[]): string =>
         steps.length === 0 ? '__typename' : `${steps[0]} { ${nested(steps.slice(1))} }`;
@@ -158,7 +158,7 @@ describe('what nests without end', () => {
         if (!one.ok) throw new Error(one.error.message);
         return one.value.values;
       });
-      // Each turn adds what the one before added, times the lists in it.
+      // Each further round multiplies the cost of the previous one by the lengths of the lists in it.
       const [once, twice, thrice] = costs as [number, number, number];
       expect((thrice - twice) / (twice - once)).toBeCloseTo(lengthOfTurn(down, round), 6);
       expect(lengthOfTurn(down, round)).toBeGreaterThanOrEqual(20);
@@ -166,7 +166,7 @@ describe('what nests without end', () => {
   );
 });
 
-/** How many there are of everything in a turn for one at its begin. */
+/** Returns the number of objects that one round adds per object at its start. */
 function lengthOfTurn(down: readonly string[], round: readonly string[]): number {
   const names = [...down, ...round].map((step) => step.replace(/\(.*/, ''));
   let type = main.getQueryType() as GraphQLObjectType;
@@ -196,7 +196,7 @@ const aliases = (count: number, field: string) =>
   `{ ${Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ')} }`;
 
 describe('hostile documents are refused', () => {
-  /** As many sites as a demo, some larger than others. */
+  /** As many sites as the demo, some larger than others. */
   const small: Sizes = {
     ...thousandSites,
     installations: 9,
@@ -216,7 +216,7 @@ describe('hostile documents are refused', () => {
     'all texts with their messages again and again': `{ ${texts} ${aliases(20, 'messages')} }`,
     '60 passwords': aliases(60, 'login(email: "a", password: "b") { token }'),
   };
-  it.each(Object.entries(byAnybody))('%s, by anybody', (_name, text) => {
+  it.each(Object.entries(byAnybody))('%s, for anonymous callers', (_name, text) => {
     expect(isRefused(text, noSizes)).toBe(true);
   });
 
@@ -242,7 +242,7 @@ describe('hostile documents are refused', () => {
       seventyThousand,
     ],
   };
-  it.each(Object.entries(byMembers))('%s, where there are nine sites', (_name, [text, variables]) => {
+  it.each(Object.entries(byMembers))('%s, with nine sites', (_name, [text, variables]) => {
     expect(isRefused(text, small, variables)).toBe(true);
   });
 
@@ -257,11 +257,11 @@ describe('hostile documents are refused', () => {
       { q: { metric: 'affluenceIn', ...year } },
     ],
   };
-  it.each(Object.entries(ofManySites))('%s, where there are 1 000', (_name, [text, variables]) => {
+  it.each(Object.entries(ofManySites))('%s, with 1 000 sites', (_name, [text, variables]) => {
     expect(isRefused(text, thousandSites, variables)).toBe(true);
   });
 
-  it('without much work: fragments that spread each other, and the same long question over and over', () => {
+  it('cheaply: fragments that spread each other, and the same long query over and over', () => {
     const parts = Array.from(
       { length: 60 },
       (_, index) => `fragment F${index} on Zone { installation { zones { ...F${index + 1} ...F${index + 1} } } }`,
@@ -274,7 +274,7 @@ describe('hostile documents are refused', () => {
     expect(isRefused(`query($q: RetailDataQuery!) { ${again} }`, thousandSites, { q })).toBe(true);
   });
 
-  it.each([1, 7, 60])('%i questions in one field as soon as one by one', (count) => {
+  it.each([1, 7, 60])('%i queries in one field, as soon as one by one', (count) => {
     for (const query of [
       { metric: 'affluenceIn', ...year, ...byZoneAndHour },
       { metric: 'inside', ...year, compare: 'USUAL' },
@@ -290,7 +290,7 @@ describe('hostile documents are refused', () => {
     }
   });
 
-  it('and what people ask is not', () => {
+  it('but no document of the product is', () => {
     expect(isRefused(getIntrospectionQuery(), noSizes)).toBe(false);
     expect(isRefused(questions(1), small, asked(1, { metric: 'affluenceIn', ...year, compare: 'USUAL' }))).toBe(false);
     expect(isRefused('{ translationsByProject(project: "retail") { language version messages } }', noSizes)).toBe(

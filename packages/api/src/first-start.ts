@@ -20,15 +20,15 @@ import { receiptsStore } from './sales/index.ts';
 import type { Services } from './services.ts';
 
 export interface Content {
-  /** Lines for whoever started it; `address` is where the server listens. */
+  /** Lines for the operator; `address` is where the server listens. */
   welcome(address: string): readonly string[];
   listening(address: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * An empty installation becomes the demo, or one organization with an invitation for whoever runs it. What an earlier
- * start of it left half done is made whole. Processes on the same database take turns.
+ * Turns an empty installation into the demo, or creates one organization with an invitation for its operator. Repairs
+ * what an interrupted start left incomplete. Processes on the same database run this one after the other.
  */
 export async function prepareContent(platform: Platform, services: Services): Promise<Content> {
   const { access, sites } = services;
@@ -41,7 +41,7 @@ export async function prepareContent(platform: Platform, services: Services): Pr
   return withSimulator(platform, { state, stateFile, historyUntil, sell });
 }
 
-/** null: this is no demo. */
+/** Returns null when this is no demo. */
 async function settleContent(platform: Platform, services: Services, stateFile: string): Promise<DemoState | null> {
   const { config, relational, analytics, files, logger } = platform;
   const {
@@ -99,7 +99,7 @@ interface Demo {
 }
 
 const quiet = ({ config }: Platform, invitations: readonly string[]): Content => ({
-  // A port that the system chose is known only once the server listens.
+  // A port chosen by the system is known only once the server listens.
   welcome: (address) => {
     const origin = config.publicUrl === null && config.port === 0 ? address : productUrl(config);
     return invitations.map((path) => `The first administrator's invitation: ${origin}${path}`);
@@ -119,15 +119,15 @@ function withSimulator({ config, clock, logger }: Platform, demo: Demo): Content
   };
 }
 
-/** The name is a placeholder: the invitation's own steps ask for the organization's, and for the person's address. */
+/** The name is a placeholder: the invitation asks for the organization's name and the person's address. */
 async function createFirstOrganization({ relational }: Platform): Promise<void> {
   const organization = await createOrganization(organizationStore(relational.db), unnamed);
   if (!organization.ok) throw new Error(organization.error.message);
 }
 
 /**
- * At every start until the invitation is accepted, a link that works: earlier ones may be lost or expired. While nobody
- * at all has an account, the first organization's administrator is awaited, be it that an earlier start ended before.
+ * Returns a working invitation link at every start until it is accepted, because earlier links may be lost or expired.
+ * While no organization has an account, that is the link of the first one, even if an earlier start was interrupted.
  */
 async function awaitedAdministrators({ relational }: Platform, access: Access): Promise<readonly string[]> {
   const paths: string[] = [];

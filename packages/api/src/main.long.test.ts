@@ -116,7 +116,7 @@ test('not ready while the database is down, ready again when it is back', { time
   expect(await server.ended).toBe(0);
 });
 
-test('there are threads for statements beside those that files and passwords take, however it is started', async () => {
+test('there are more threads than statements, files and passwords need, however the product is started', async () => {
   const server = start();
   await ready(server);
   const tasks = `/proc/${server.child.pid}/task`;
@@ -124,7 +124,7 @@ test('there are threads for statements beside those that files and passwords tak
   expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(statementThreads);
   const { question, ingestion, upkeep, inserts, commands } = embeddedLanes;
   const lanes = [question, ingestion, upkeep, inserts, commands];
-  // One to ask whether it answers, one to end statements, and some for everything else.
+  // One thread for pings, one to cancel statements, and some for everything else.
   expect(lanes.reduce((sum, { connections }) => sum + connections, 2)).toBeLessThanOrEqual(statementThreads - 4);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
@@ -156,7 +156,7 @@ test('wrong addresses of stores stop the start with one line each, before anythi
   expect(() => readdirSync(untouched)).toThrow('ENOENT');
 });
 
-test('a port that is taken stops the start and leaves the folder free', { timeout: 120_000 }, async () => {
+test('a port in use stops the start and leaves the folder unlocked', { timeout: 120_000 }, async () => {
   const first = start();
   const { port } = new URL(await ready(first));
   const other = mkdtempSync(join(tmpdir(), 'atrium-main-'));
@@ -171,7 +171,7 @@ test('a port that is taken stops the start and leaves the folder free', { timeou
   rmSync(other, { recursive: true });
 });
 
-test('of two installations that start together on one port one serves, on every address, and the other is refused', {
+test('of two installations started at once on one port, one serves on every address and the other is refused', {
   timeout: 600_000,
 }, async () => {
   const probe = createServer().listen({ host: '127.0.0.1', port: 0 });

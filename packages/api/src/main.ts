@@ -56,7 +56,7 @@ import { type PlatformServices, servicesOn } from './services.ts';
 import { sizesOf } from './sites/index.ts';
 
 export interface Atrium {
-  /** The origin people open. */
+  /** Origin to open. */
   readonly address: string;
   readonly welcome: readonly string[];
   close(): Promise<void>;
@@ -65,7 +65,9 @@ export interface Atrium {
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const drainMs = 8000;
 
-/** The whole product in this process: folder, stores, modules, then the web server. Closed in the opposite order. */
+/**
+ * Starts the whole product in this process: folder, stores, modules, then the web server. Closes them in reverse order.
+ */
 export async function startAtrium(config: Config, logger: Logger, clock: Clock = systemClock): Promise<Atrium> {
   const closing = new ClosingStack(logger);
   try {
@@ -118,17 +120,17 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
   }
 }
 
-/** The modules at work. */
+/** Running modules. */
 interface Modules {
-  /** What whoever started the product should read, such as how to sign in; one line each. */
+  /** Lines for the operator, such as how to sign in. */
   welcome(address: string): readonly string[];
-  /** Called once the product answers at this address: whatever calls it from outside may begin. */
+  /** Called once the product answers at this address, so that external clients such as the simulator may start. */
   listening(address: string): void;
-  /** Ends what runs by itself (timers, listeners, the simulator) and finishes what must not be lost. */
+  /** Stops background work (timers, listeners, the simulator) and finishes what must not be lost. */
   stop(): Promise<void>;
 }
 
-/** Sets the modules to work on the platform and opens their ways in. */
+/** Starts the modules on the platform and registers their endpoints. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
   const services = servicesOn(platform);
   registerRoutes(platform, services, routes);
@@ -136,7 +138,9 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   return platform.use === 'beside' ? forPagesAlone(services) : atWork(services, routes);
 }
 
-/** Pages, figures and doors; whatever runs by itself does so in the process at work. */
+/**
+ * For a process that serves only pages, metrics and intake endpoints; background work runs in the leader or workers.
+ */
 const forPagesAlone = ({ platform, cacheWarmUp, ingestion }: PlatformServices): Modules => ({
   welcome: () => [],
   listening: () => startCacheWarmUp(cacheWarmUp, platform),
@@ -149,11 +153,11 @@ const forPagesAlone = ({ platform, cacheWarmUp, ingestion }: PlatformServices): 
 const startCacheWarmUp = (cacheWarmUp: CacheWarmUp, { logger }: Platform): void =>
   cacheWarmUp.start((result) => {
     logger.info(result, 'caches are warm: overviews are answered from memory');
-    // Most of what it took to read is garbage by now.
+    // Most memory used by the warm-up is garbage by now.
     giveBackOnceQuiet();
   });
 
-/** A worker: what any of them may do, and what the one that leads does besides. */
+/** For a worker: work of any worker, and additional work of the leader. */
 async function atWork(services: PlatformServices, routes: FastifyInstance): Promise<Modules> {
   const { platform, access, ingestion, marks, reportSender, exportRunner, cacheWarmUp } = services;
   const { lead, logger } = platform;
@@ -189,7 +193,7 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
       sharing?.start();
       reportSender.start();
       exportRunner.start();
-      // A worker beside processes for pages has nobody to look.
+      // A worker beside web processes has no users.
       if (platform.use === 'alone') startCacheWarmUp(cacheWarmUp, platform);
       leading?.listening(address);
       if (leading !== null) return;
@@ -212,7 +216,7 @@ async function atWork(services: PlatformServices, routes: FastifyInstance): Prom
   };
 }
 
-/** Has the sites shared out where there are other workers. */
+/** Starts assigning sites to workers where there are several. */
 function shareSitesOf({ platform, shared }: PlatformServices) {
   const { config, logger } = platform;
   if (shared === null || config.databaseUrl === null) return null;
@@ -227,12 +231,12 @@ function shareSitesOf({ platform, shared }: PlatformServices) {
   };
 }
 
-/** What is done once for all sites and organizations. */
+/** Starts work that is done once for all sites and organizations. */
 async function leads(services: PlatformServices): Promise<Modules> {
   const { platform, rollups, marks, alertWatch } = services;
   const content = await prepareContent(platform, services);
   await services.sampleSites.settle();
-  // Not before the demo is settled: what an interrupted seeding left is taken away, and not missed.
+  // Only after the demo is complete: removed remains of an interrupted seeding must not count as lost.
   await reportUnfinishedErasures(platform);
   const loss = await watchForLoss(platform, marks);
   const damage = await watchForDamage(platform);
@@ -258,7 +262,7 @@ async function leads(services: PlatformServices): Promise<Modules> {
   };
 }
 
-/** The ways in over HTTP. */
+/** Registers the HTTP endpoints. */
 function registerRoutes(platform: Platform, services: PlatformServices, routes: FastifyInstance): void {
   const { access, sites, ingestion } = services;
   const { clock, config, logger } = platform;
@@ -310,7 +314,7 @@ async function run(): Promise<void> {
   for (const name of settingsWithoutEffect(config.value))
     logger.warn(`${name} is set, but this version makes no use of it`);
   let stopped = false;
-  // From the beginning: a signal during a slow first start waits for that start and undoes it.
+  // Registered from the beginning: a signal during a slow first start waits for that start and then closes it.
   stopOnSignal(async () => {
     stopped = true;
     await starting.then(
@@ -321,7 +325,7 @@ async function run(): Promise<void> {
   const starting = startAtrium(config.value, logger);
   const atrium = await starting;
   if (stopped) return;
-  // Node writes it by itself only at a regular end, which a product that runs for months may never come to.
+  // Node writes the cache by itself only at a regular exit, which may take months.
   flushCompileCache();
   giveBackMemory();
   giveBackWhenIdle();

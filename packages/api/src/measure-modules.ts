@@ -4,11 +4,11 @@ import { measureIngestion, measureOpenDays, measureRollups } from './measurement
 import { measureReports } from './reports/index.ts';
 import type { PlatformServices } from './services.ts';
 
-/** What the modules have to do and what they have done, on `/metrics`. */
+/** Registers the modules' metrics of queued and completed work. */
 export function measureModules({ platform, ingestion, rollups, openDays }: PlatformServices): void {
   const { clock, metrics, relational } = platform;
   measureIngestion(ingestion, metrics);
-  // Whoever follows does not know how late what is followed is.
+  // A web process does not know the backlog of the worker it follows.
   if (platform.use !== 'beside') measureRollups(rollups, metrics);
   if (openDays !== undefined) measureOpenDays(openDays, metrics);
   measureAlerts(relational.db, metrics);

@@ -13,11 +13,11 @@ const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 't
 /** A fifth of the people of `npm run bench -- --load`, and seconds instead of minutes. */
 const [people, pagesEach, gateways, postsEach] = [4, 6, 10, 30];
 const [pages, posts] = [people * pagesEach, gateways * postsEach];
-/** Minutes that were told before, up to where the posts begin. */
+/** Minutes of readings before the posts begin. */
 const history = 10_000;
 
 const logged: unknown[] = [];
-/** How many readings each of the inserts had. */
+/** Number of readings in each insert. */
 const inserts: number[] = [];
 let server: FastifyInstance;
 let address: string;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let sent = 0;
-/** Readings of a minute each that nobody sent before, from now back. */
+/** Posts a new reading of one minute, going back from now. */
 async function post(): Promise<void> {
   await postMinutes(++sent, 1);
 }
@@ -66,7 +66,7 @@ interface Answered {
   readonly refusal: { readonly code: string } | null;
 }
 
-/** Twelve widgets about the week that ends so many days ago, as a page asks them. */
+/** Runs the queries of a page with twelve widgets for the week that ends so many days ago. */
 async function page(person: number, daysAgo: number, asked = metrics): Promise<readonly Answered[]> {
   const date = (at: number) => new Date(at).toISOString().slice(0, 10);
   const last = now - daysAgo * day;
@@ -86,14 +86,14 @@ async function page(person: number, daysAgo: number, asked = metrics): Promise<r
   return data.answers;
 }
 
-/** Rows that statements have read since the engine is open. */
+/** Rows that statements have read since the engine was opened. */
 async function rowsRead(): Promise<number> {
   const sql = `SELECT value::Float64 AS number FROM system.events WHERE event = 'SelectedRows'`;
   const [row] = await stores.analytics.query<{ number: number }>({ sql, params: {} }, { purpose: 'upkeep' });
   return row?.number ?? 0;
 }
 
-test('people read pages while gateways post: all are answered, by few statements, inserts and rows', async () => {
+test('people read pages while gateways post: all requests are answered, with few statements, inserts and rows', async () => {
   await postMinutes(1 + posts, history);
   const [statementsBefore, rowsBefore] = [await statementsBegun(stores.analytics), await rowsRead()];
   inserts.length = 0;
@@ -127,7 +127,7 @@ test('people read pages while gateways post: all are answered, by few statements
   expect(statements).toBeLessThan(pages * 10);
   expect(rows).toBeLessThan(pages * 2 * (history + posts));
   expect(logged).toEqual([]);
-  // A week up to this minute, in each minute of which somebody came in.
+  // One week up to this minute, with one entry in each minute.
   const [, whole] = await page(0, 0, ['affluenceIn']);
   expect(whole?.answer?.data).toMatchObject([{ value: 6 * 1440 + 9 * 60 }]);
 });

@@ -10,12 +10,12 @@ import { serverUnderLoad } from './testing/server-under-load.ts';
 
 const { question } = embeddedLanes;
 const waiting = [60, 50, 40] as const;
-// What holds connections holds them for as long as a test takes.
+// Long enough that blocking statements last for a whole test.
 const stores = useTestStores({ lanes: { ...embeddedLanes, question: { ...question, waiting } }, maxSeconds: 600 });
 const now = Date.UTC(2026, 2, 1, 12);
 const day = 86_400_000;
 
-/** What became of the reading statements that were handed to the store. */
+/** Outcome of each reading statement sent to the store. */
 const handed: ('waiting' | 'answered' | 'Overloaded' | 'Cancelled' | 'failed')[] = [];
 const logged: unknown[] = [];
 let server: FastifyInstance;
@@ -53,7 +53,7 @@ function watched(store: typeof stores.analytics): typeof stores.analytics {
   };
 }
 
-/** A year by day, which nobody asked for before. */
+/** A query for a year by day that was not made before. */
 function yearUntil(number: number, zoneId?: number) {
   const date = (at: number) => new Date(at).toISOString().slice(0, 10);
   const end = now - (number + 1) * day;
@@ -98,16 +98,16 @@ async function post(number: number): Promise<number> {
   return response.status;
 }
 
-/** Of a machine that does much else. */
+/** Generous for a busy machine. */
 const patience = { timeout: 20_000 };
 
-test('hundreds of year-long questions at once: posts are answered, and each question is, or is told when to try again', async () => {
+test('hundreds of year-long queries at once: posts are answered, and each query is answered or told when to retry', async () => {
   const release = await holdQuestions(stores.analytics, question.connections);
   const outcomes: Awaited<ReturnType<typeof ask>>[] = [];
   const asked = Array.from({ length: 300 }, (_, number) =>
     ask(`${ours}.${1 + (number % 2)}`, 1 + number).then((outcome) => outcomes.push(outcome)),
   );
-  // All there is room for waits, the rest has its answer.
+  // The queue is full, and all others are answered.
   await vi.waitFor(() => expect(outcomes.length).toBeGreaterThanOrEqual(300 - waiting[1]), { timeout: 50_000 });
   const others = [ask(`${theirs}.9`, 0), ask(`${theirs}.9`, 1)];
   const posted = await Promise.all(Array.from({ length: 100 }, (_, number) => post(number)));
@@ -128,7 +128,7 @@ test('hundreds of year-long questions at once: posts are answered, and each ques
   expect(logged).toEqual([]);
 });
 
-test('what somebody asked who left before its turn is never read', async () => {
+test('a query whose caller disconnects while queued never runs', async () => {
   const release = await holdQuestions(stores.analytics, question.connections);
   handed.length = 0;
   const before = await statementsBegun(stores.analytics);
@@ -140,14 +140,14 @@ test('what somebody asked who left before its turn is never read', async () => {
   leaving.abort();
   expect(await Promise.all(left)).toEqual(Array(5).fill('left'));
   await vi.waitFor(() => expect(new Set(handed)).toEqual(new Set(['Cancelled'])), patience);
-  // The second count counts itself.
+  // The second count includes itself.
   expect((await statementsBegun(stores.analytics)) - before).toBe(1);
   await release();
   expect(new Set(handed)).toEqual(new Set(['Cancelled']));
   expect(logged).toEqual([]);
 });
 
-/** Many questions in one field: the status, and of each what became of it. */
+/** Sends many queries in one field; returns the status and each outcome. */
 async function askMany(token: string, queries: readonly object[]) {
   const text =
     'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { answer { metric data } refusal { code message field retryAfter } } }';
@@ -174,7 +174,7 @@ async function zoneOf(organization: OrganizationId): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-test('of many questions each is answered or refused by itself, in their order', async () => {
+test('of many queries in one request, each is answered or refused individually, in order', async () => {
   const queries = [
     yearUntil(0, await zoneOf(ours)),
     yearUntil(0, await zoneOf(theirs)),
@@ -193,7 +193,7 @@ test('of many questions each is answered or refused by itself, in their order', 
   expect(await askMany(`${ours}.1`, [])).toMatchObject({ status: 200, outcomes: [] });
 });
 
-test('no more questions are taken than one field or one document may ask', async () => {
+test('a field or a document with too many queries is refused', async () => {
   expect(await askMany(`${ours}.1`, Array(60).fill({ metric: 'no such metric' }))).toMatchObject({
     outcomes: Array(60).fill('BAD_INPUT'),
   });
@@ -202,7 +202,7 @@ test('no more questions are taken than one field or one document may ask', async
   });
 });
 
-test('where there is room for none of them the request is refused, for some they alone are', async () => {
+test('without room for any query the request is refused; otherwise only the excess ones are', async () => {
   const known = yearUntil(700);
   expect((await askMany(`${ours}.3`, [known])).outcomes).toEqual(['365 days']);
   const release = await holdQuestions(stores.analytics, question.connections);

@@ -47,7 +47,7 @@ import { thousandSites } from './testing/thousand-sites.ts';
 const absent: object = new Proxy(() => {}, { get: () => absent });
 const { main, hub } = buildSchemas(absent as never);
 
-/** Every document of the web application, as it is sent: one operation with its fragments. */
+/** Every document of the web application as it is sent: one operation with its fragments. */
 const web = fileURLToPath(new URL('../../web/src', import.meta.url));
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.graphql'));
 const documents = separateOperations(concatAST(files.map((file) => parse(readFileSync(join(web, file), 'utf8')))));
@@ -63,7 +63,7 @@ const site = {
   closedDates: [],
 };
 const now = Date.UTC(2026, 8, 20, 13);
-/** The page of a site asked for whatever is dearest: a year, compared with usual days, all of its zones. */
+/** The most expensive request of a site's page: a year, compared with usual days, all of its zones. */
 const dearest = {
   zoneIds: zones(1, 1),
   ranges: [dayRange('2025-09-20', '2026-09-19')],
@@ -84,7 +84,7 @@ const sectionQuestions = [...section.metrics.values()].flatMap((one) =>
   Object.values(one).filter((each) => each !== null),
 );
 
-/** What pages ask at once, by what they are called here. */
+/** Queries that pages send in one request, by name. */
 const pages: Readonly<Record<string, readonly object[]>> = {
   'people of all sites': Object.values(toOverviewQueries(topZones, [site], now)),
   'energy and comfort of all sites': [toOverviewEnergy(topZones), ...Object.values(toOverviewComfort(topZones))],
@@ -99,7 +99,7 @@ const asked: Readonly<Record<string, object>> = {
   SourceIds: { query: sectionQuestions[0] },
 };
 
-/** Something of the type. */
+/** Returns a value of the type. */
 function someOf(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return someOf(type.ofType);
   if (isListType(type)) return Array.from({ length: 12 }, () => someOf(type.ofType));
@@ -117,7 +117,7 @@ function someOf(type: GraphQLInputType): unknown {
 const operationOf = (document: DocumentNode) =>
   document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION) as OperationDefinitionNode;
 
-/** The endpoint that knows what an operation asks for. */
+/** Returns the schema of the endpoint that has the operation. */
 function schemaOf(operation: OperationDefinitionNode) {
   const [asks] = operation.selectionSet.selections;
   const knows = (schema: GraphQLSchema) =>
@@ -157,23 +157,23 @@ function expectHalfToSpare(document: DocumentNode, variables: Record<string, unk
   expect(() => checkText(print(document), halfOfText)).not.toThrow();
 }
 
-describe('at 1 000 sites half of the budget is enough for', () => {
+describe('at 1 000 sites half of the budget suffices for', () => {
   it.each(Object.entries(documents))('%s', (name, document) => {
     expectHalfToSpare(document, variablesOf(name, operationOf(document)));
   });
 
-  it.each(Object.entries(pages))('the questions of %s', (_name, queries) => {
+  it.each(Object.entries(pages))('the queries of %s', (_name, queries) => {
     expect(queries.length).toBeLessThanOrEqual(Math.min(mostQuestionsAtOnce, mostQuestions));
     expectHalfToSpare(answers, { queries });
   });
 
-  it('a page of which more is asked than one document holds', () => {
+  it('a page that needs more than one document', () => {
     expect(sectionQuestions.length).toBeGreaterThanOrEqual(mostQuestionsAtOnce);
   });
 });
 
-describe('in a minute', () => {
-  it('twenty tabs with the dearest page are let in', () => {
+describe('within a minute', () => {
+  it('twenty tabs with the most expensive page are accepted', () => {
     const beside = ['OverviewSites', 'SidebarSites', 'SidebarDashboards', 'Viewer'].map((name) => {
       const document = documents[name] as DocumentNode;
       return estimate(document, variablesOf(name, operationOf(document)), thousandSites).cost;
@@ -186,8 +186,8 @@ describe('in a minute', () => {
   });
 });
 
-describe('for whoever is not signed in the small budget is enough for', () => {
-  /** All that is sent without a token: `access`, before a session is open, and short links and texts. */
+describe('the anonymous budget suffices for', () => {
+  /** All operations sent without a token: `access`, before a session exists, short links and texts. */
   const open = ['Login', 'Renew', 'LoginWithOtpToken', 'SendOtp', 'RequestPasswordReset', 'ConfirmPasswordReset'];
   const invited = ['InvitationByToken', 'AcceptInvitation', 'ResendInvitation', 'SendInvitationCode'];
   const more = ['VerifyInvitationContact', 'ChooseInvitationContact', 'ConfirmUnsubscribe', 'ShortLink'];

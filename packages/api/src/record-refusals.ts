@@ -3,12 +3,15 @@ import { audit } from './audit/index.ts';
 import type { OnRefused } from './platform/graphql/refusals.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** Seconds within which the same refusal to the same person is one entry: a page may ask for it again and again. */
+/**
+ * Seconds within which repeated refusals of the same operation to a person make one entry, because pages may retry
+ * often.
+ */
 const oncePer = 10 * 60;
-/** Entries of one person in that time: who tries everything is not to fill the log. */
+/** Maximum entries per person in that time, so that one person cannot fill the log. */
 const mostOfPerson = 50;
 
-/** Writes into the audit log what people were refused. */
+/** Creates a function that writes refused operations to the audit log. */
 export function recordRefusals({
   relational,
   clock,

@@ -11,23 +11,26 @@ const builtSchemas = () => {
   return buildSchemas(absent as never);
 };
 
-test('the committed schemas are those of the code; "npm run schema" writes them', async () => {
+test('the committed schemas match the code; "npm run schema" writes them', async () => {
   const { main, hub } = describeSchemas();
   expect(await committed('schema.graphql')).toBe(main);
   expect(await committed('schema.hub.graphql')).toBe(hub);
 });
 
-test('every operation says who may call it', () => {
+test('every operation declares who may call it', () => {
   const { main, hub } = builtSchemas();
   expect(undeclaredOperations(main)).toEqual([]);
   expect(undeclaredOperations(hub)).toEqual([]);
 });
 
-/** "in or out.", "xlsx, csv or parquet", "ended: by its value; closed: …", "one of …", "a | b" */
+/**
+ * Matches descriptions that list values, such as "in or out.", "xlsx, csv or parquet", "ended: by its value; closed:
+ * …", "one of …", "a | b".
+ */
 const listsValues =
   /^`?\w+`?(, `?\w+`?)+(,? or |[.:;])|^`?\w+`? or `?\w+`?( \(|[.:;,]|$)|^\w+: [^;]+; \w+: |\bone of\b| \| /;
 
-/** What has a type and says something about itself: fields, what they take, and the fields of inputs. */
+/** Yields everything with a type and a description: fields, their arguments, and fields of inputs. */
 function* described(schema: GraphQLSchema) {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) && !isInputObjectType(type) && !isInterfaceType(type)) continue;
@@ -45,7 +48,7 @@ const about = ({ type, description }: { type: Parameters<typeof getNamedType>[0]
   description: description ?? '',
 });
 
-test('a text of which there are a few values only is an enum', () => {
+test('a text with a fixed set of values is an enum', () => {
   const { main, hub } = builtSchemas();
   const texts = [main, hub].flatMap((schema) => [...described(schema)]).filter(({ isText }) => isText);
   expect(texts.length).toBeGreaterThan(500);

@@ -23,7 +23,7 @@ import { registerStopAndGo, type StopAndGoDependencies } from './stop-and-go/ind
 import { registerTranslations, type TranslationsDependencies } from './translations/index.ts';
 import { registerWeather, type WeatherReads } from './weather/index.ts';
 
-/** What the operations are made of: one entry for each module that has any. */
+/** Modules that have GraphQL operations. */
 export interface SchemaModules {
   readonly access: Access;
   readonly organization: OrganizationDependencies;
@@ -54,7 +54,7 @@ export interface Schemas {
   readonly hub: GraphQLSchema;
 }
 
-/** Both endpoints' schemas, with every module's operations. Registering only closes over the modules: nothing runs. */
+/** Builds the schemas of both endpoints, with every module's operations. Nothing runs during registration. */
 export function buildSchemas({
   access,
   organization,
@@ -109,7 +109,7 @@ export function buildSchemas({
   return { main: finishSchema(main), hub: finishSchema(hub) };
 }
 
-/** The schemas as they would be with every module at work, for whoever only reads them. */
+/** Returns the schemas as text, without running modules. */
 export function describeSchemas(): { readonly main: string; readonly hub: string } {
   const absent: object = new Proxy(() => {}, { get: () => absent });
   const { main, hub } = buildSchemas(absent as SchemaModules);

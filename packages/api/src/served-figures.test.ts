@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { atriumIn, endAll } from './platform/testing/run-atrium.ts';
 
-/** What a scrape says of itself, and of whether it succeeded. */
+/** Metrics that Prometheus adds for each scrape. */
 const prometheusOwn = new Set(['up']);
 
-/** Served, and on no board: each is told by one that is, or only helps whoever looks for a fault in the process. */
+/** Metrics on no dashboard: others cover them, or they only help to debug the process. */
 const leftOut = [
   /^nodejs_active_/,
   /^nodejs_eventloop_lag_(seconds|min_seconds|max_seconds|mean_seconds|stddev_seconds|p90_seconds)$/,
@@ -22,7 +22,7 @@ const leftOut = [
   'process_virtual_memory_bytes',
 ];
 
-/** Served where there are several processes, which are told of one another over NATS. */
+/** Metrics that exist only with several processes, which communicate over NATS. */
 const ofSeveral = new Set(['atrium_bus_connected']);
 
 const fileOf = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -54,7 +54,7 @@ interface Asked {
   readonly labels: readonly (readonly [name: string, operator: string, value: string])[];
 }
 
-/** The series that an expression names: a name that is followed by no bracket of a function, with its labels. */
+/** Returns the series in an expression, with their labels: names that are not followed by a function's parenthesis. */
 function seriesIn(expression: string): Asked[] {
   const found = expression.matchAll(/\b([a-z]\w*)(?:\{([^}]*)\})?(?![\w(])/g);
   return [...found].flatMap(([, name = '', labels]) => {
@@ -80,7 +80,7 @@ beforeAll(async () => {
   server = await atriumIn(join(root, 'data'), running, settings).serve();
   const { address } = server;
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
-  // Of a route that nobody asked there is no figure.
+  // Metrics of a route exist only after a request.
   for (const path of ['/ingest/v1/readings', '/ingest/v1/receipts', '/ingest/v1/devices', '/v2/graphql'])
     await (await fetch(`${address}${path}`, json)).text();
   const headers = { authorization: `Bearer ${metricsToken}` };
@@ -92,7 +92,7 @@ beforeAll(async () => {
   served = { families: [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name), samples };
 }, 90_000);
 afterAll(async () => {
-  // Regularly, so that its database is gone from the folder too.
+  // Regular stop, so that its database leaves the folder too.
   await server?.stop();
   await endAll(running);
   await rm(root, { recursive: true, force: true });
@@ -101,16 +101,16 @@ afterAll(async () => {
 const familyOf = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
 const isServed = (name: string) => served.families.includes(name) || served.families.includes(familyOf(name));
 
-test('every figure on the board and in the rules is served, with the labels it is asked by', () => {
+test('every metric on the dashboard and in the rules is served, with the labels used', () => {
   const asked = [...boardAsks, ...rulesAsk].flatMap(seriesIn).filter(({ name }) => !prometheusOwn.has(name));
   expect(asked.length).toBeGreaterThan(40);
   expect(asked.map(({ name }) => name).filter((name) => !isServed(name) && !ofSeveral.has(name))).toEqual([]);
   const unknown = asked.flatMap(({ name, labels }) => {
     const samples = served.samples.filter((sample) => sample.name === name);
-    // Such as the messages that wait, of which a new installation has none.
+    // For example queued messages, of which a new installation has none.
     if (samples.length === 0) return [];
     return labels.flatMap(([label, operator, value]) => {
-      // Those that the scrape adds, and answers that nobody had yet.
+      // Labels that the scrape adds, and statuses that have not occurred yet.
       if (['instance', 'job', 'status'].includes(label)) return [];
       const values = samples.flatMap(({ labels: own }) => own[label] ?? []);
       const isKnown = operator.endsWith('~')
@@ -122,7 +122,7 @@ test('every figure on the board and in the rules is served, with the labels it i
   expect(unknown).toEqual([]);
 });
 
-test('every figure that is served is on the board, or left out by name', () => {
+test('every served metric is on the dashboard, or excluded by name', () => {
   const shown = new Set(boardAsks.flatMap(seriesIn).flatMap(({ name }) => [name, familyOf(name)]));
   const isLeftOut = (name: string) => leftOut.some((one) => (typeof one === 'string' ? one === name : one.test(name)));
   expect(served.families.filter((name) => !shown.has(name) && !isLeftOut(name))).toEqual([]);
@@ -134,7 +134,7 @@ test('every figure that is served is on the board, or left out by name', () => {
     ).toBe(true);
 });
 
-test('each figure that the guide calls worth an alert has a rule, and each rule says what to do', () => {
+test('each metric that the guide calls worth an alert has a rule, and each rule says what to do', () => {
   const [, table = ''] = fileOf('docs/operating.md').split('## Figures worth an alert');
   const named = [...(table.split('\n## ')[0] ?? '').matchAll(/`((?:atrium|http|mqtt|nodejs|process)_\w+)/g)].map(
     ([, name]) => name,

@@ -70,63 +70,63 @@ import { createStopAndGo, type NewScreen } from './stop-and-go/index.ts';
 import { cataloguesIn } from './translations/index.ts';
 import { createWeather, openMeteoSource, sampleSource, type WeatherSource } from './weather/index.ts';
 
-/** What the modules stand on: the platform's own, or the stores alone in a test. */
+/** Resources of the modules: the platform's, or only the stores in a test. */
 export interface Foundation extends MeasuringFoundation {
   readonly files: FileStore;
   readonly drawing: Drawing;
   readonly secret: string;
-  /** Whom to ask for the weather; null: nobody. */
+  /** Weather provider; null disables weather. */
   readonly weatherSource?: WeatherSource | null;
   readonly links: Links;
-  /** Those people may choose; English and French where nothing is said. */
+  /** Languages that users may choose; default: English and French. */
   readonly languages?: readonly ProfileLanguage[];
-  /** What becomes of mails and text messages; where nothing is said, they are sent. */
+  /** Delivery of mails and text messages; default: both are sent. */
   readonly delivery?: MessageDelivery;
-  /** Organizations, by name, and people, by mail address, whose sales funnel shows invented figures. */
+  /** Organizations (by name) and users (by email) whose sales funnel shows invented numbers. */
   readonly funnelDemo?: readonly string[];
 }
 
-/** What the modules can do with nothing listening: the web server stands on it, and so does the command line. */
+/** Module services without any listener; the web server and the command line use them. */
 export interface Services {
   readonly provisioning: Provisioning;
   readonly sites: SiteSnapshots;
   readonly access: Access;
   readonly ingestion: Ingestion;
-  /** What tills send comes in here. */
+  /** Intake of receipts from tills. */
   readonly receipts: TakingReceipts;
   readonly importSales: ImportSales;
-  /** What devices send in their makers' formats comes in here. */
+  /** Intake of device packets in makers' formats. */
   readonly packets: TakingPackets;
   readonly files: FileStore;
   readonly fileAddresses: FileAddresses;
-  /** Files made when somebody asks for them, by the first part of their keys. */
+  /** Creators of files that are generated on request, by the first part of their keys. */
   readonly fileProducers: Readonly<Record<string, FileProducer>>;
-  /** What download addresses depend on besides, by the first part of the key. */
+  /** Access checks of download URLs, by the first part of the key. */
   readonly fileGuards: Readonly<Record<string, DownloadGuard>>;
   readonly rollups: Rollups;
-  /** The readings of this day and the one before in memory, where this process is alone. */
+  /** In-memory readings of today and yesterday, where this process is standalone. */
   readonly openDays: OpenDays | undefined;
   readonly marks: ReadingMarks;
-  /** What this process has of the sites where several share them; null: all of them are its own. */
+  /** Site shards of this process where several share the sites; null when it owns all. */
   readonly shared: SharedSites | null;
-  /** How a question is answered, for people to read. */
+  /** Explains how a query is answered. */
   readonly explainPlan: ExplainPlan;
-  /** What judges the alerts, once it is started. */
+  /** Evaluates alerts, once started. */
   readonly alertWatch: AlertWatch;
   readonly newAlert: NewAlert;
   readonly alertPast: AlertPast;
   readonly newScreen: NewScreen;
   readonly newReport: NewReport;
-  /** What sends reports, once it is started. */
+  /** Sends reports, once started. */
   readonly reportSender: ReportSender;
   readonly newExports: NewExports;
-  /** What makes the files people asked for, once it is started. */
+  /** Creates requested export files, once started. */
   readonly exportRunner: ExportRunner;
-  /** Fills the caches after a start. */
+  /** Warms the cache, once started. */
   readonly cacheWarmUp: CacheWarmUp;
-  /** Sites that show what there will be. */
+  /** Sample sites with invented numbers. */
   readonly sampleSites: SampleSites;
-  /** The same as GraphQL registers it. */
+  /** Dependencies for the GraphQL schema. */
   readonly schema: SchemaModules;
 }
 
@@ -135,7 +135,7 @@ const usualLanguages: readonly ProfileLanguage[] = ['en', 'fr'];
 /** Written by the build of the web application. */
 const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json', import.meta.url));
 
-/** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
+/** Builds the modules in order of their dependencies. Starts no background work. */
 export function createServices(foundation: Foundation): Services {
   const { db, bus, clock, files, secret, weatherSource, logError, languages = usualLanguages } = foundation;
   const fileAddresses = createFileAddresses({ secret, clock });
@@ -227,7 +227,7 @@ function buildCacheWarmUp(
   });
 }
 
-/** As they are where readings are taken in, and as pages may use them here. */
+/** Returns the sample sites as the process with ingestion uses them, and as pages may use them in this process. */
 function samplesOf(deps: Parameters<typeof createSampleSites>[0] & Pick<Foundation, 'use'>) {
   const sampleSites = createSampleSites(deps);
   return { sampleSites, sampleData: deps.use === 'beside' ? sampleDataShownAlone(sampleSites) : sampleSites };
@@ -339,7 +339,7 @@ function dashboardsOf(
     readonly numbers: SchemaModules['measurements'];
   },
 ): SchemaModules['dashboards'] {
-  // Whether doors tell women from men: by nothing else are visitors told apart before a page is there.
+  // Whether doors distinguish women and men, the only descriptor needed before a page is open.
   const toldOf = (site: Topology) => numbers.knownDescriptors(site, ['affluenceIn']);
   return { db, clock, organizationName, eventMetrics: eventMetricsIn(sites), sites, namesOf: access.namesOf, toldOf };
 }
@@ -368,7 +368,7 @@ function exportsOf(
   };
 }
 
-/** The services on the opened platform, which commands and ways in need besides. */
+/** Services on an opened platform, with the platform itself for commands and endpoints. */
 export interface PlatformServices extends Services {
   readonly platform: Platform;
 }
@@ -396,7 +396,7 @@ export function servicesOn(platform: Platform): PlatformServices {
   return { platform, ...createServices(foundation) };
 }
 
-/** As configured; unless it is, the demo's is invented, and the product itself asks nobody. */
+/** Returns the configured provider. By default, the demo's weather is invented and the product has none. */
 function weatherSourceOf({ weatherUrl, weatherKey, isDemo }: Config, clock: Clock): WeatherSource | null {
   if (weatherUrl !== null) return openMeteoSource(weatherUrl, weatherKey);
   return isDemo ? sampleSource(clock) : null;

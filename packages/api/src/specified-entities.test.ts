@@ -8,9 +8,9 @@ const schemas = buildSchemas(absent as never);
 
 interface Entity {
   readonly type: string;
-  /** As the specification names them, in camel case where it describes them in words. */
+  /** Names from the specification, in camel case where it only describes them. */
   readonly fields: string;
-  /** Mutations, and sections of the site file as `file.users`; none of what is counted, derived or ours alone. */
+  /** Mutations, and sections of the site file as `file.users`; not for what is counted, derived or our own addition. */
   readonly doors: string;
   readonly on?: keyof typeof schemas;
 }
@@ -18,8 +18,8 @@ interface Entity {
 const tooltipConfig = 'mode useTitle useLabel useUnit useIcon useValue backgroundColors textColors';
 
 /**
- * The entities of the specification and their fields, but for what the application keeps to itself (loading, forms,
- * toasts, which filters are chosen).
+ * Entities and fields of the specification, except for the application's local state (loading, forms, toasts, chosen
+ * filters).
  */
 const specified: readonly Entity[] = [
   {
@@ -195,7 +195,7 @@ const specified: readonly Entity[] = [
   { type: 'Site', fields: 'id name topZones', doors: 'applySiteFile', on: 'hub' },
 ];
 
-/** What is asked for and not kept under those names. */
+/** Arguments that are not stored under those names. */
 const asked: readonly { operation: string; entity: string; fields: string; on?: keyof typeof schemas }[] = [
   {
     operation: 'exportData',
@@ -216,7 +216,7 @@ const fieldsOf = (schema: GraphQLSchema, type: string) => {
   return isObjectType(found) ? found.getFields() : {};
 };
 
-describe('what the specification has', () => {
+describe('entities of the specification', () => {
   it.each(specified)(
     '$type is in the schema with every field, none of them opaque (O03)',
     ({ type, fields, on = 'main' }) => {
@@ -246,13 +246,13 @@ describe('what the specification has', () => {
     expect(fields.split(' ').filter((name) => !taken.includes(name))).toEqual([]);
   });
 
-  it('would be missed where it is not', () => {
+  it('a missing one would be detected', () => {
     expect(Object.hasOwn(fieldsOf(schemas.main, 'Zone'), 'sensorIds')).toBe(false);
     expect([mayHold('users'), mayHold('reports')]).toEqual([true, false]);
   });
 });
 
-/** Whether site files have a section of that name. */
+/** Whether site files have a section with this name. */
 const mayHold = (section: string) =>
   section === 'organization' ||
   !readText(`organization: { name: A }\n${section}: null`).parts.problems.some(({ message }) =>

@@ -6,7 +6,7 @@ import { type Budget, reachable, type Weighed } from './reachable.ts';
 const compress = promisify(brotliCompress);
 const weighed = /\.(js|css)$/;
 
-/** Holds what a first screen has to fetch to its budget: over it, the build fails and says what it is made of. */
+/** Fails the build if a first screen's download exceeds its budget, and lists its files. */
 export function budget(budgets: readonly Budget[]): Plugin {
   return {
     name: 'atrium:budget',

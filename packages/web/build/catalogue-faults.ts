@@ -1,6 +1,9 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
-/** What a translated catalogue lacks or has too much against its source. Empty strings count as missing. */
+/**
+ * Compares a translated catalogue with its source and returns missing and extra messages. Empty strings count as
+ * missing.
+ */
 export function faultsOfCatalogue(
   module: string,
   source: Record<string, string>,
@@ -33,7 +36,7 @@ function faultsOfMessage(key: string, source: string, translated: string): strin
   }
 }
 
-/** Names of arguments, those inside plural and select branches too. */
+/** Returns the names of arguments, including those in plural and select branches. */
 function argumentsOf(message: CompiledMessage, found = new Set<string>()): Set<string> {
   for (const token of message) {
     if (typeof token === 'string') continue;

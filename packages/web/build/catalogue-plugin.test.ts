@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogues } from './catalogue-plugin.ts';
 
-/** What the plugin says at the begin of a build, or of the server that tests and developers use. */
+/** Runs the plugin's start hook, for a build or for the development and test server. */
 function start(command: 'build' | 'serve', faults: readonly string[]) {
   const plugin = catalogues(() => faults) as unknown as {
     configResolved(config: object): void;
@@ -18,7 +18,7 @@ function start(command: 'build' | 'serve', faults: readonly string[]) {
 
 const message = 'Message catalogues:\nar/audit.json: audit.title: missing';
 
-test('a text that is not translated stops a build, and is a warning in development and in tests', () => {
+test('an untranslated text fails a build, and is a warning in development and in tests', () => {
   const faults = ['ar/audit.json: audit.title: missing'];
   expect(start('build', faults)).toEqual({ errors: [message], warnings: [] });
   expect(start('serve', faults)).toEqual({ errors: [], warnings: [message] });

@@ -8,11 +8,23 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
- * The messages of each part, by how their ids begin; the longest beginning decides. `public`: what a visitor may read before
- * signing in. `mailed`: what the pages say that links in mails lead to. `notices`: what is said on few occasions, the
- * question about cookies, addresses without a page, the calendar of own ranges, moving from another product, mail that is not set up. `help`: long answers, fetched with the help centre or the tutorial,
- * `alerts`: with the pages of alerts, and what deserves attention on the overview. `overview`: with the overview of sites. `devices`: with the page of devices. `drafts`: with the pages that lay pages out. `reports`: with the pages of reports, and the form of one that is sent once; its words of schedules with the page of exports too. `sales`: with the sales funnel, the import of sales and the page of exports. `stopAndGo`: with the pages of screens; what displays say is built into their own page. `setUp`: with the pages that set sites up and draw their plans. `home`: with the home page, the dashboard list and embedded pages. `people`: what profile and settings say. `metrics`: the names and explanations of all
- * metrics, fetched with the pages of widgets, with what only those say. Everything else comes with the signed-in layout.
+ * Messages of each part, by prefix of their ids; the longest prefix wins. Everything else is in the signed-in layout's
+ * part.
+ * - `public`: texts before sign-in
+ * - `mailed`: pages that links in mails lead to
+ * - `notices`: rare texts: cookie banner, unknown addresses, range calendar, migration, missing mail set-up
+ * - `help`: long answers, loaded with the help centre or the tutorial
+ * - `alerts`: alert pages, and attention on the overview
+ * - `overview`: the overview of sites
+ * - `devices`: the devices page
+ * - `drafts`: the page builder
+ * - `reports`: report pages and the form of a single report; texts of schedules also for the exports page
+ * - `sales`: the sales funnel, the sales import and the exports page
+ * - `stopAndGo`: pages of screens; texts of displays are built into the display page
+ * - `setUp`: pages that set up sites and plans
+ * - `home`: the home page, the dashboard list and embedded pages
+ * - `people`: profile and settings
+ * - `metrics`: names and explanations of all metrics, and texts of widget pages
  */
 const parts: Readonly<Record<string, readonly string[]>> = {
   public: ['access.', 'app.', 'signIn.'],
@@ -20,7 +32,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   notices: ['app.consent.', 'elsewhere.', 'filters.custom.', 'migration.', 'notifications.'],
   alerts: ['alerts.', 'alertForm.', 'attention.'],
   overview: ['sites.'],
-  // What signed-in pages say, although its beginning is that of others.
+  // Prefixes of other parts that signed-in pages need.
   authenticated: [
     'app.list.',
     'app.number.',
@@ -63,12 +75,13 @@ const servedPart = new RegExp(`^\\0virtual:catalogue/([\\w-]+)/(${Object.keys(pa
 const partOf = (id: string) => beginnings.find(({ begin }) => id.startsWith(begin))?.part ?? 'authenticated';
 
 /**
- * Serves `virtual:catalogue/<language>/<part>`: the JSON catalogues of all modules, merged and already parsed from ICU, so
- * that the browser carries no parser and asks for one file, not one per module.
- * `virtual:catalogue-version` tells these texts from others; `translations.json` holds them all, for the server to serve.
- * A message missing in any language, one too many or with other arguments than the English one stops the build. In
- * development and in a single test it is a warning, so that a text can be tried before it is translated; a test of its
- * own fails for it (`src/i18n/catalogues.test.ts`).
+ * Serves `virtual:catalogue/<language>/<part>`: the JSON catalogues of all modules, merged and parsed from ICU. So the
+ * browser needs no parser and one request instead of one per module.
+ *
+ * Also serves `virtual:catalogue-version`, the version of these texts, and emits `translations.json` with all of them
+ * for the server. A message that is missing in a language, superfluous, or has other arguments than the English one
+ * fails the build. In development and in a single test it is a warning, so that a text can be tried before it is
+ * translated. A test fails for it (`src/i18n/catalogues.test.ts`).
  */
 export function catalogues(faultsOf: () => readonly string[] = everyFault): Plugin {
   let isBuild = true;
@@ -100,7 +113,7 @@ export function catalogues(faultsOf: () => readonly string[] = everyFault): Plug
   };
 }
 
-/** By text: the same texts are asked for as a part, as a whole and for their version. */
+/** Cached by text, because the same texts are parsed for a part, for all parts and for the version. */
 const known = new Map<string, ReturnType<typeof compileMessageOrThrow>>();
 
 function parsed(text: string) {
@@ -111,7 +124,7 @@ function parsed(text: string) {
   return message;
 }
 
-/** Parsed messages by id. */
+/** Returns parsed messages by id. */
 const compiled = (language: string, isWanted: (id: string) => boolean) =>
   Object.fromEntries(
     modules(source)
@@ -120,7 +133,7 @@ const compiled = (language: string, isWanted: (id: string) => boolean) =>
       .map(([id, text]) => [id, parsed(text)]),
   );
 
-/** Every message in every language, and a version that differs when any of them does. */
+/** Returns all messages in all languages, with a version that changes with any of them. */
 function everything() {
   const named = languagesOnDisk().toSorted();
   const languages = Object.fromEntries(named.map((language) => [language, compiled(language, () => true)]));
@@ -128,7 +141,7 @@ function everything() {
   return { version, languages };
 }
 
-/** One line per fault of any catalogue against the English one: language/module: key: what is wrong. */
+/** Returns one line per fault of a catalogue against the English one: language/module: key: what is wrong. */
 export function everyFault(): string[] {
   return languagesOnDisk().flatMap((language) =>
     modules(source).flatMap((module) => {
@@ -141,12 +154,12 @@ export function everyFault(): string[] {
   );
 }
 
-/** A module's messages in a language; what it does not say is said in English. */
+/** Returns a module's messages in a language, with English as fallback. */
 function inLanguage(language: string, module: string): Record<string, string> {
   return withFallback(read(path.join(folder, source, module)), read(path.join(folder, language, module)));
 }
 
-/** A text that is absent or empty is missing, and taken from the fallback; what the fallback lacks is left out. */
+/** Merges texts: an absent or empty text is taken from the fallback, and texts the fallback lacks are dropped. */
 export function withFallback(
   fallback: Readonly<Record<string, string>>,
   own: Readonly<Record<string, string>>,

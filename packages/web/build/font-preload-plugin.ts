@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Tells the browser about the one font file every page needs before the style sheet that names it has been read. */
+/** Preloads the one font file that every page needs, before its style sheet has loaded. */
 export function fontPreload(font: RegExp): Plugin {
   return {
     name: 'atrium:font-preload',

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 import { parseAst } from 'vite';
 
 /**
- * Stops the build where a chunk awaits outside of functions. In WebKit (bug 242740, Safari 15 to 26) the second `import()`
- * of a chunk that waits for one resolves before the chunk was evaluated, and its exports are missing.
+ * Fails the build if a chunk uses top-level await. In WebKit (bug 242740, Safari 15 to 26) the second `import()` of a
+ * chunk that depends on one resolves too early. The chunk is not evaluated yet, and its exports are missing.
  */
 export function noTopLevelAwait(): Plugin {
   return {

@@ -25,6 +25,6 @@ test.each([
   expect(textOf(name, all.join('\n'))).toBe(sent);
 });
 
-test('an operation nobody wrote stops the build', () => {
+test('an unknown operation fails the build', () => {
   expect(() => textOf('Nothing', all.join('\n'))).toThrow('Nothing');
 });

@@ -14,13 +14,13 @@ import {
 const root = path.join(import.meta.dirname, '..');
 const operationFiles = () => globSync('src/**/*.graphql', { cwd: root }).map((file) => path.join(root, file));
 
-/** All that the application asks, as it is written. */
+/** Returns the source text of all operations of the application. */
 export const everyOperation = () =>
   operationFiles()
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 
-/** An operation out of many, with the fragments it spreads and the type marks the data client adds. */
+/** Returns one operation with its fragments and the `__typename` fields that the data client adds. */
 export function textOf(name: string, source: string): string {
   const all = parse(source).definitions;
   const operation = all.find(
@@ -50,7 +50,7 @@ export function textOf(name: string, source: string): string {
 
 const mark = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
 
-/** With `__typename` in every selection but the operation's own. */
+/** Adds `__typename` to every selection except the operation's own. */
 function marked(document: DocumentNode): DocumentNode {
   return visit(document, {
     SelectionSet: (node, _key, parent) =>

@@ -5,31 +5,30 @@ import { languages } from '../src/i18n/languages.ts';
 import { everyOperation, textOf } from './operation-text.ts';
 import { reachable } from './reachable.ts';
 
-/** Pages whose files the server names in the page it sends, so that they are fetched beside the first script. */
+/** Pages whose files the server lists in its HTML, so that they load in parallel with the first script. */
 export interface Preloaded {
-  /** Of the paths of its addresses, as a regular expression. */
+  /** Regular expression of its paths. */
   readonly path: string;
-  /** As ends of their paths. */
+  /** Suffixes of module paths. */
   readonly modules: readonly string[];
-  /** Operations that the page always begins with, and which part of the address they are about. */
+  /** Operations that the page always sends first, and the part of the address each depends on. */
   readonly asks: readonly Asked[];
-  /** The operation that tells what numbers the page asks for: a list of questions, or of lists where there are several requests. */
+  /** Operation that returns the page's queries: one list, or a list per request. */
   readonly numbers?: Asked & { readonly tab?: Uppercase<SiteTab> };
-  /** The parts of the catalogues it says something of, besides those that every page does. */
+  /** Message parts it needs in addition to those of every page. */
   readonly words: readonly string[];
 }
 
 interface Asked {
   readonly name: string;
-  /** The place of its `id` among the parts of the path. */
+  /** Index of its `id` among the segments of the path. */
   readonly id?: number;
-  /** Whether it is about what stands behind the path too. */
+  /** Whether it depends on the search parameters too. */
   readonly search?: boolean;
 }
 
 /**
- * Writes `preloads.json`: for each page the files that its address leads to, besides those that every page begins with, and
- * what `ask-first.js` asks and fetches on it.
+ * Writes `preloads.json`: for each page its files beyond those of every page, and what `ask-first.js` requests on it.
  */
 export function preloads(entry: string, pages: readonly Preloaded[]): Plugin {
   return {

@@ -1,9 +1,9 @@
 import type { Rolldown } from 'vite';
 
-/** What a screen may weigh: kilobytes (1000 bytes) after brotli. */
+/** Maximum size of a screen: kilobytes (1000 bytes) after brotli. */
 export interface Budget {
   readonly name: string;
-  /** The entry and the modules the screen loads lazily, as ends of their paths. */
+  /** The entry and the modules the screen loads lazily, as path suffixes. */
   readonly modules: readonly string[];
   readonly js: number;
   readonly css: number;
@@ -16,7 +16,7 @@ export interface Weighed {
   readonly files: readonly (readonly [name: string, bytes: number])[];
 }
 
-/** Everything that is fetched before the screen made of these modules stands: their chunks, what those import, their styles. */
+/** Returns everything that loads before the screen of these modules appears: their chunks, imports and styles. */
 export function reachable(
   bundle: Rolldown.OutputBundle,
   modules: readonly string[],
@@ -35,7 +35,7 @@ export function reachable(
     const chunk = chunks.find((each) => each.moduleIds.some((id) => id.endsWith(module)));
     if (chunk === undefined) throw new Error(`No chunk of the build holds ${module}`);
     visit(chunk.fileName);
-    // What a lazy import names where its module stands in a file with others.
+    // Named by a lazy import whose module shares a chunk with others.
     for (const { facadeModuleId, fileName } of chunks) if (facadeModuleId?.endsWith(module)) visit(fileName);
   }
   const files = [...found].map((name) => [name, sizes.get(name) ?? 0] as const).sort((one, other) => other[1] - one[1]);

@@ -11,7 +11,7 @@ const spaces = new Set([...all].filter(([name]) => name.startsWith('--space-')).
 const read = (pattern: string) =>
   globSync(pattern, { cwd: source }).map((name) => ({ name, text: readFileSync(path.join(source, name), 'utf8') }));
 
-/** What a style sheet writes as a number although a scale has a name for it. */
+/** Returns the numbers in a style sheet for which a scale has a name. */
 function offScale(css: string): string[] {
   return [...css.matchAll(/^\s*([\w-]+):\s*([^;]+);/gm)].flatMap(([, property = '', value = '']) => {
     if (property === 'z-index') return /^var\(--layer-[\w-]+\)$/.test(value) ? [] : [`${property}: ${value}`];
@@ -23,7 +23,7 @@ function offScale(css: string): string[] {
   });
 }
 
-/** Lengths in pixels that declarations write as numbers; where windows break is no declaration. */
+/** Returns the pixel lengths in declarations; media queries are excluded. */
 function rawLengths(css: string): string[] {
   const bare = css.replace(/\/\*.*?\*\//gs, '');
   return [...bare.matchAll(/([\w-]+):\s*([^;{}]+);/g)].flatMap(([, property = '', value = '']) =>
@@ -32,14 +32,14 @@ function rawLengths(css: string): string[] {
 }
 
 describe('spacing, sizes, lines, layers and weights', () => {
-  it('are named in every style sheet', () => {
+  it('are used by name in every style sheet', () => {
     const sheets = read('**/*.css').filter(({ name }) => !name.endsWith('fonts.css'));
     expect(sheets.length).toBeGreaterThan(50);
     expect(sheets.flatMap(({ name, text }) => offScale(text).map((what) => `${name}: ${what}`))).toEqual([]);
   });
 
   it('leave few lengths without a name: drawings, and what was measured once', () => {
-    // The page of displays is built apart, for browsers that know no names.
+    // Excludes the display page, whose old browsers know no custom properties.
     const sheets = read('**/*.css').filter(({ name }) => !/(tokens|fonts|display)\.css$/.test(name));
     const lengths = sheets.flatMap(({ name, text }) => rawLengths(text).map((length) => `${name}: ${length}`));
     expect(lengths.length, lengths.join('\n')).toBeLessThanOrEqual(149);

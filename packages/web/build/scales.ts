@@ -5,7 +5,7 @@ import path from 'node:path';
 const isStep = /^--(space|size|stroke|radius|layer|weight)-/;
 const tokens = path.join(import.meta.dirname, '../src/ui/tokens.css');
 
-/** Every step with its value, as `tokens.css` says. */
+/** Returns all steps with their values from `tokens.css`. */
 export function steps(): ReadonlyMap<string, string> {
   const css = readFileSync(tokens, 'utf8');
   return new Map(
@@ -26,8 +26,8 @@ interface Sheet {
 }
 
 /**
- * Writes a step's value where its name stands, so that names cost nobody a byte: style sheets of first screens have a
- * budget. Last of all, when what a sheet composes from another has come into it.
+ * Replaces step names by their values, so that names cost no bytes: style sheets of first screens have a budget. Runs
+ * last, after composed classes are resolved.
  */
 export function scales() {
   const values = steps();

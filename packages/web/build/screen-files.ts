@@ -1,27 +1,29 @@
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** A file of the build: modules that are needed together, and all that these import at once. */
+/** A file of the build: modules needed together, with their static imports. */
 export interface ScreenFile {
   readonly name: string;
-  /** Paths from this package's folder. */
+  /** Paths relative to this package. */
   readonly modules: readonly string[];
 }
 
 export interface Screens {
-  /** They lie upon each other: a module is in the first of them that needs it. */
+  /** Layers, the lowest first. A module belongs to the first layer that needs it. */
   readonly layers: readonly ScreenFile[];
-  /** What lies on top of all layers; each is opened without the others. */
+  /** Files above all layers; each page is opened without the others. */
   readonly pages: readonly ScreenFile[];
-  /** Fetched one by one when a page asks for them: what they share with pages is in none of the pages' own files. */
+  /** Loaded individually on demand. Modules shared with pages are in no page's own file. */
   readonly parts: readonly ScreenFile[];
-  /** Files of what several pages or parts need, told by the names of these; an earlier one never needs a later one. */
+  /**
+   * Files of modules shared by several pages or parts, matched by their names. An earlier one never needs a later one.
+   */
   readonly shared: readonly { readonly name: string; readonly isFor: (pages: readonly string[]) => boolean }[];
 }
 
 /**
- * One file for what a screen stands on, instead of one for each set of screens that happen to share a module: every
- * file is a round trip, and small ones pack worse.
+ * Builds one file per screen instead of one per set of screens that share a module. Every file is a round trip, and
+ * small ones compress worse.
  */
 export function screenFiles({
   layers,
@@ -53,7 +55,7 @@ export function screenFiles({
   return {
     groups: groups.map(({ name, has }, index) => ({
       debugName: name,
-      // A group takes what its modules import along: what lies deeper must have been taken by then.
+      // A group also takes the imports of its modules, so lower layers must have been assigned first.
       priority: groups.length - index,
       name: (id, graph) => (has(id, graph) ? name : null),
     })),

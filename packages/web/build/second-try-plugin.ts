@@ -4,8 +4,8 @@ const once = 'baseModule().catch(handlePreloadError)';
 const twice = `baseModule().catch(() => new Promise((wait) => setTimeout(wait, 1000)).then(baseModule)).catch(handlePreloadError)`;
 
 /**
- * Has the browser fetch a part of the application once more where it could not be fetched: connections break, and a
- * whole page would give way to a fault. A file that an update took away is not there the second time either.
+ * Retries a failed chunk download once, because connections break and the whole page would show an error. A file
+ * removed by an update fails the second time too.
  */
 export function secondTry(): Plugin {
   return {

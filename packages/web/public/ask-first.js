@@ -1,17 +1,16 @@
-// Asks what the page stands on while its scripts are on their way, and fetches its words; the server says in the page
-// what that is. Whoever asks the same for the same person is handed the answer (src/app/graphql/early-answers.ts). No modules:
-// it must not wait.
+// Sends the page's first requests and fetches its texts while its scripts load; the server lists them in the page. The
+// data client takes the responses (src/app/graphql/prefetch.ts). No modules, because it must not wait.
 (() => {
   var { cookies, asks } = document.currentScript.dataset;
   var { first, numbers, words } = JSON.parse(asks);
   (words[language()] ?? []).forEach(fetchWords);
   var viewAs = cookie('view-as');
   var token = viewAs ?? cookie('token');
-  // A token that outlived the browser session it was stored in is renewed before it counts.
+  // A token from an earlier browser session must be renewed first.
   if (token === null || (viewAs === null && cookie('session') === null) || !isFresh(token)) return;
   var path = location.pathname.split('/');
   var sent = new Map();
-  // Before the rest: what to ask for is the only answer that another question waits for.
+  // First, because the request for numbers depends on its response.
   var asked = numbers && askNumbers(numbers);
   for (var question of first) sent.set(keyOf(question), ask(question));
   window.askedFirst = { token, at: performance.now(), sent, numbers: asked };
@@ -23,7 +22,7 @@
       if (queries.length > 0) sent.set(keyOf({ ...answers, queries }), ask({ ...answers, queries }));
   }
 
-  /** `id`: which part of the address it is about; `search`: whether it is about what stands behind that too. */
+  /** `id`: index of the path segment with the id; `search`: whether it needs the search parameters. */
   function variablesOf({ name: _name, query: _query, id, search, ...variables }) {
     return { ...(id && { id: Number(path[id]) }), ...variables, ...(search && { search: location.search }) };
   }
@@ -43,12 +42,12 @@
       },
       body: JSON.stringify({ operationName, variables: variablesOf(question), query }),
     });
-    // Asked once more by whoever wanted the answer.
+    // The data client sends it again.
     response.catch(() => undefined);
     return response;
   }
 
-  /** As src/i18n chooses it, nearly always; another one is only fetched later. */
+  /** Same choice as src/i18n in nearly all cases; otherwise the texts load later. */
   function language() {
     var wishes = [localStorage.getItem('atrium.language') ?? [], navigator.languages].flat();
     return wishes.map((wish) => wish.toLowerCase().split('-')[0]).find((wish) => wish in words) ?? 'fr';

@@ -1,6 +1,6 @@
-// Runs before the first paint, so that the right theme and page width are there from the start. No modules: it must not wait.
+// Sets theme and page width before the first paint. No modules, because it must not wait.
 (() => {
-  // A browser may forbid a page to keep anything, in a frame of another site for one: then it keeps it until it is closed.
+  // A browser may forbid storage, e.g. in a frame of another site. Then values live in memory until the page closes.
   for (var name of ['localStorage', 'sessionStorage']) {
     try {
       window[name].getItem('');
@@ -27,7 +27,7 @@
   var dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
 
-  // A tablet shows the 1200 px layout scaled. The device's width decides, not the window's: zooming must still enlarge.
+  // Tablets show the 1200 px layout scaled, by the device's width, not the window's, so that zooming still enlarges.
   var viewport = document.querySelector('meta[name="viewport"]');
   function fit() {
     var landscape = matchMedia('(orientation: landscape)').matches;

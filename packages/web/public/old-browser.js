@@ -1,5 +1,5 @@
-// Says which browsers are supported, in one that is older. In the syntax of 2009, so that it can.
-// biome-ignore lint/complexity/useArrowFunction: older browsers know none
+// Lists the supported browsers in an unsupported one. Uses the syntax of 2009, so that it runs there.
+// biome-ignore lint/complexity/useArrowFunction: not supported by older browsers
 (function () {
   var w = window;
   var isSupported =
@@ -36,7 +36,7 @@
     document.body.appendChild(text);
   }
 
-  // Nothing else of the page is loaded: it would fail halfway.
+  // Stops loading the page, which would fail halfway.
   if (w.stop) {
     w.stop();
     show();

@@ -1,4 +1,4 @@
-// Shows what the product tells this browser while no page of it is open, and opens the page it is about.
+// Shows push notifications while no page is open, and opens the page they refer to.
 self.addEventListener('push', (event) => {
   const told = event.data?.json();
   if (!told) return;
@@ -9,6 +9,6 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const url = new URL(event.notification.data?.path ?? '/', self.location.origin);
-  // Only the product's own pages, whatever a message says.
+  // Opens only the product's own pages.
   if (url.origin === self.location.origin) event.waitUntil(self.clients.openWindow(url.href));
 });

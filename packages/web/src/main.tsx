@@ -12,11 +12,11 @@ import { focusPressed } from './ui/popover/index.ts';
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no place for the application');
 
-// Wherever the session ends, in this tab or another one, the sign-in page is the next one.
+// When the session ends, in this tab or another, goes to the sign-in page.
 session.onEnd((end) => {
   forgetProfileLanguage();
   const { pathname, href } = router.state.location;
-  // Signed-out pages have nothing to end, and somebody may be halfway through a form there.
+  // Signed-out pages have no session, and a form may be half filled in.
   if (/^\/(login|invitation|onboarding|reset-password-confirm|unsubscribe-confirm)(\/|$)/.test(pathname)) return;
   const search =
     end === 'left'
@@ -28,7 +28,7 @@ session.onEnd((end) => {
 });
 
 focusPressed(document);
-// Without a top-level await: the build refuses one, because WebKit would hand out chunks before they were evaluated.
+// No top-level await: the build rejects it, because WebKit would resolve chunks before they are evaluated.
 void setLanguage(firstLanguage()).then(() =>
   createRoot(place).render(
     <StrictMode>
@@ -38,8 +38,8 @@ void setLanguage(firstLanguage()).then(() =>
     </StrictMode>,
   ),
 );
-// Only a builder's frame is ever spoken to.
+// Only a builder's frame needs this.
 if (window.parent !== window)
   void import('./app/builder/listen.ts').then(({ listenToBuilder }) => listenToBuilder({ session, router }));
-// After the first screen: it has the texts of this build, and follows the server from there.
+// After the first screen, which has this build's texts; later texts come from the server.
 void import('./translations/index.ts').then(({ keepUp }) => keepUp());

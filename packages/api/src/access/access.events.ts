@@ -3,8 +3,8 @@ import type { OrganizationId, UserId } from '@atrium/domain/core';
 declare module '../platform/bus/bus.ts' {
   interface BusTopics {
     /**
-     * Published after rights, sites, accounts or sessions of an organization's people changed: of one of them, or of
-     * everybody where none is named. Without an organization: nobody knows whose.
+     * Published after a change of rights, sites, accounts or sessions of an organization: of one user, or of all users
+     * if `userId` is omitted. Null organization: the organization is unknown.
      */
     'access.changed': { readonly organizationId: OrganizationId | null; readonly userId?: UserId };
     /** Published after an ingest key was revoked. */

@@ -15,10 +15,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 
-/** What a one-time code is asked for; a code for one purpose is nothing for another. */
+/** Purpose of a one-time code. A code is valid for its purpose only. */
 export type CodePurpose = 'sign-in' | 'verify-email' | 'verify-phone' | 'invitation';
 
-/** What a link with a token does, once. */
+/** Purpose of a single-use link. */
 export type TokenPurpose = 'password-reset' | 'unsubscribe';
 
 export const profiles = pgTable(
@@ -29,7 +29,7 @@ export const profiles = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Every leaf present: absence is decided when a profile is written, never when it is read. */
+    /** Every leaf is present: defaults are set when a profile is written, never when it is read. */
     rights: jsonb().$type<Rights>().notNull(),
   },
   (table) => [uniqueIndex().on(table.organizationId, table.name)],
@@ -46,13 +46,13 @@ export const users = pgTable(
       .notNull()
       .references(() => profiles.id),
     /**
-     * Lower-cased when written. Whoever proved an address is the only one with it, and signs in by it; others may merely
-     * claim it, such as somebody whose invitation waits.
+     * Stored in lower case. A verified address is unique, and its owner signs in with it. Unverified accounts, such as
+     * pending invitations, may share it.
      */
     email: text().notNull(),
-    /** The address to come: it is nothing until a code sent there is typed. */
+    /** Requested new address. It has no effect until its code is entered. */
     pendingEmail: text(),
-    /** argon2id; null until the invitation is accepted. */
+    /** argon2id. Null until the invitation is accepted. */
     passwordHash: text(),
     role: text().$type<AccountType>().notNull(),
     firstName: text().notNull().default(''),
@@ -66,7 +66,7 @@ export const users = pgTable(
     theme: text().$type<Theme>().notNull().default('system'),
     timezone: text(),
     dateFormat: text().notNull().default('DD/MM/YYYY'),
-    /** The sites this person is limited to; null means all of the organization's. */
+    /** Sites the user is limited to. Null: all sites of the organization. */
     installationIds: integer().array(),
     customLinks: jsonb()
       .$type<{ text: string; url: string; iconSrc: string | null; openOutside: boolean }[]>()
@@ -86,50 +86,50 @@ export const sessions = pgTable('sessions', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   createdAt: timestamp({ withTimezone: true }).notNull(),
-  /** Absolute: no renewal reaches past it. */
+  /** Absolute: renewals do not extend it. */
   expiresAt: timestamp({ withTimezone: true }).notNull(),
   revokedAt: timestamp({ withTimezone: true }),
-  /** How often its token was renewed, and when last: an older token that is renewed again was copied. */
+  /** Number and time of token renewals. Renewing an older token again means that it was copied. */
   renewals: integer().notNull().default(0),
   renewedAt: timestamp({ withTimezone: true }),
-  /** Opened with a one-time code besides the password: only such a session may have its browser trusted. */
+  /** Whether a one-time code was entered besides the password. Only such a session may trust its browser. */
   secondFactor: boolean().notNull().default(false),
-  /** SHA-256 of what the browser that opened it keeps in its cookie; null: it told nothing. */
+  /** SHA-256 of the device cookie of the browser that opened it. Null: the browser sent none. */
   deviceHash: text(),
-  /** The administrator who looks at the product as the session's person. */
+  /** Administrator who views the product as the session's user. */
   viewedByUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
-  /** Of theirs, the session this one was opened from and ends with. */
+  /** The administrator's session that opened this one. It ends with it. */
   openedFrom: uuid().references((): AnyPgColumn => sessions.id, { onDelete: 'cascade' }),
 });
 
-/** Signing in halfway: the password was right, the one-time code is awaited. */
+/** Sign-ins with a correct password that wait for their one-time code. */
 export const pendingSignIns = pgTable('pending_sign_ins', {
-  /** SHA-256 of the token that the code is handed in with. */
+  /** SHA-256 of the token that is submitted with the code. */
   tokenHash: text().primaryKey(),
   userId: integer()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
-  /** Of the browser it began in, as sessions have it. */
+  /** Hash of the browser's device cookie, as in sessions. */
   deviceHash: text(),
 });
 
-/** Browsers in which a person signed in, from the password to the end. Their tries are counted apart from strangers'. */
+/** Browsers in which a user completed a sign-in. Their attempts are counted apart from unknown browsers'. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of what the browser keeps in its cookie. */
+    /** SHA-256 of the device cookie. */
     deviceHash: text().notNull(),
-    /** Of the last sign-in. */
+    /** Time of the last sign-in. */
     seenAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );
 
-/** Browsers that somebody lets notify them. */
+/** Browsers registered for push notifications. */
 export const pushBrowsers = pgTable(
   'push_browsers',
   {
@@ -137,9 +137,9 @@ export const pushBrowsers = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Where its push service takes messages for it. */
+    /** Endpoint of its push service. */
     endpoint: text().notNull(),
-    /** The browser's public key and secret, base64url: what is sent is for it alone. */
+    /** Public key and secret of the browser, base64url. Messages are encrypted for it. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -147,14 +147,14 @@ export const pushBrowsers = pgTable(
   (table) => [uniqueIndex().on(table.endpoint), index().on(table.userId)],
 );
 
-/** Browsers whose person is not asked for a one-time code. */
+/** Browsers that skip the one-time code. */
 export const trustedBrowsers = pgTable(
   'trusted_browsers',
   {
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of what the browser keeps in its cookie. */
+    /** SHA-256 of the device cookie. */
     deviceHash: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
@@ -162,7 +162,7 @@ export const trustedBrowsers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );
 
-/** Who somebody is at an identity provider. Issuer and subject are the key: an address at a provider can change hands. */
+/** Identities of users at identity providers. Issuer and subject are the key, because an address can change hands. */
 export const externalIdentities = pgTable(
   'external_identities',
   {
@@ -176,7 +176,7 @@ export const externalIdentities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), uniqueIndex().on(table.userId, table.issuer)],
 );
 
-/** Who wants no more mails of which report. Kept by address: a recipient need not have an account. */
+/** Unsubscriptions from reports, by address, because a recipient needs no account. */
 export const reportUnsubscriptions = pgTable(
   'report_unsubscriptions',
   {
@@ -185,7 +185,7 @@ export const reportUnsubscriptions = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     reportId: integer().notNull(),
-    /** Lower-cased. */
+    /** In lower case. */
     email: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
@@ -207,22 +207,25 @@ export const invitations = pgTable('invitations', {
   acceptedAt: timestamp({ withTimezone: true }),
 });
 
-/** What ingest keys are for: what gateways send of devices, what tills rang up, what devices send in their makers' formats. */
+/**
+ * Purposes of ingest keys: readings from gateways, receipts from tills, and packets of devices in their makers'
+ * formats.
+ */
 export const keyPurposes = ['readings', 'receipts', 'devices'] as const;
 
 export type KeyPurpose = (typeof keyPurposes)[number];
 
-/** What a sensor gateway signs its readings with, or a till its receipts. */
+/** Ingest keys of gateways, tills and networks of devices. */
 export const ingestKeys = pgTable('ingest_keys', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   organizationId: integer()
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' }),
-  /** Limits the key to the devices of one site; null means all of the organization's. */
+  /** Limits the key to one site. Null: all sites of the organization. */
   installationId: integer(),
   purpose: text().$type<KeyPurpose>().notNull().default('readings'),
   name: text().notNull(),
-  /** The public half, named in MQTT topics. */
+  /** Public part of the key, used in MQTT topics. */
   publicId: text().notNull().unique(),
   /** SHA-256 of the secret. */
   secretHash: text().notNull(),
@@ -230,7 +233,7 @@ export const ingestKeys = pgTable('ingest_keys', {
   revokedAt: timestamp({ withTimezone: true }),
 });
 
-/** The code a person was last sent for one purpose; a newer one takes its place. */
+/** Latest one-time code per user and purpose. A new code replaces it. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
@@ -238,10 +241,10 @@ export const oneTimeCodes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text().$type<CodePurpose>().notNull(),
-    /** Where it went: what a right answer proves its person can read. */
+    /** Contact that the code was sent to, and that a correct code verifies. */
     contact: text().$type<OtpContact>().notNull(),
     destination: text().notNull(),
-    /** Keyed: the six digits of a plain hash would be found in a moment. */
+    /** Keyed hash: a plain hash of six digits is easy to brute-force. */
     codeHash: text().notNull(),
     issuedAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
@@ -250,17 +253,17 @@ export const oneTimeCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
 );
 
-/** Tries at the codes of a person since the last right one, of all purposes together. */
+/** Failed code attempts per user since the last correct code, for all purposes together. */
 export const codeTries = pgTable('code_tries', {
   userId: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   tries: integer().notNull(),
-  /** Of the first of them. */
+  /** Time of the first attempt. */
   since: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** Links that work once, such as those of password resets. */
+/** Single-use links, such as those of password resets. */
 export const singleUseTokens = pgTable(
   'single_use_tokens',
   {
@@ -268,7 +271,7 @@ export const singleUseTokens = pgTable(
     purpose: text().$type<TokenPurpose>().notNull(),
     /** SHA-256 of the token in the link. */
     tokenHash: text().notNull().unique(),
-    /** The account it is for, where it is for one. */
+    /** Account the link belongs to. Null: none. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     details: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -85,19 +85,19 @@ import { createUnsubscribing, type Unsubscribing } from './unsubscribing/unsubsc
 export interface AccessDependencies {
   readonly db: Database;
   readonly clock: Clock;
-  /** The installation's own secret, at least 32 random bytes as text; keys are derived from it. */
+  /** Secret of the installation, at least 32 random bytes as text. Keys are derived from it. */
   readonly secret: string;
-  /** Addresses of the product, for mails. */
+  /** Builds links to the product for emails. */
   readonly links: Links;
-  /** Where pictures lie. */
+  /** Storage of pictures. */
   readonly files: Files;
-  /** Those people may choose, at least one; default: all there are. */
+  /** Languages users may choose, at least one. Default: all supported languages. */
   readonly languages?: readonly ProfileLanguage[];
-  /** What becomes of mails and text messages; default: they are sent. */
+  /** How emails and text messages are delivered. Default: they are sent. */
   readonly delivery?: MessageDelivery | undefined;
-  /** Whether a scope sees a site: the sites module knows. Called only when something is limited to one. */
+  /** Returns whether a scope sees a site, injected from the sites module. Called only for limits to one site. */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
-  /** Whether changes made by other processes are told to this one; without: there are no others. */
+  /** Returns whether changes in other processes currently reach this one. Omitted: there are no others. */
   readonly hearsOfChanges?: () => boolean;
 }
 
@@ -108,53 +108,56 @@ export interface Access
     TwoFactorOperations,
     PasswordResetOperations,
     ViewAsOperations {
-  /** Whom a bearer token speaks for, read afresh each time: a deleted person or a revoked session is out at once. */
+  /** Returns the scope of a bearer token. Reads it each time, so that deletions and revocations apply at once. */
   readonly authenticate: Authenticate;
   readonly ingestKeys: IngestKeys;
-  /** Counts unknown ingest keys by address, over HTTP and MQTT alike. */
+  /** Counts unknown ingest keys by IP address, for HTTP and MQTT together. */
   readonly keyGuesses: SecretGuesses;
   readonly accounts: ReturnType<typeof accountsStore>;
-  /** Creates or rewrites the organization's profile of that name; what the tree leaves out is granted. */
+  /** Creates or overwrites the organization's profile of that name. Omitted rights are granted. */
   createProfile(
     scope: Scope,
     profile: { readonly name: string; readonly rights: PartialRights },
   ): Promise<Result<Profile, Failure>>;
-  /** BAD_INPUT for an address in use, a weak password; NOT_FOUND for a profile of another organization. */
+  /** BAD_INPUT for an address in use or a weak password; NOT_FOUND for a profile of another organization. */
   createUser(scope: Scope, user: UserToCreate): Promise<Result<Account, Failure>>;
-  /** Gives somebody who is awaited a password of their own, as accepting an invitation would. False: nobody is. */
+  /** Sets the password of a pending user, as if they accepted their invitation. Returns false if no user is pending. */
   setPassword(scope: Scope, email: string, password: string): Promise<boolean>;
-  /** Mails the invitation too; its link is told to who may pass it on otherwise, such as the command line. */
+  /** Invites a user by email. Also returns the link, for callers that may pass it on, such as the command line. */
   inviteUser(scope: Scope, user: UserToInvite): Promise<Result<Invitation, Failure>>;
-  /** Where a picture is to be seen; null: there is none. */
+  /** Returns the URL of the user's picture, or null. */
   pictureUrl(account: Account): string | null;
-  /** Somebody an identity provider vouches for; NOT_FOUND 'The user cannot be found'. */
+  /** Signs in a user whom an identity provider verified. NOT_FOUND 'The user cannot be found'. */
   signInByProvider(attempt: Parameters<typeof signInByProvider>[1]): Promise<Result<SignedIn, Failure>>;
-  /** The link that makes the first administrator of an empty installation. */
+  /** Returns the link that creates the first administrator of an empty installation. */
   inviteFirstAdministrator(scope: Scope): Promise<Result<Invitation, Failure>>;
-  /** Whether the organization's first administrator was invited and has not accepted yet. */
+  /** Returns whether the organization's first administrator was invited and has not accepted yet. */
   awaitsFirstAdministrator(scope: Scope): Promise<boolean>;
-  /** False: no such person in the organization. Their sessions end with them. */
+  /** Deletes a user and their sessions. Returns false if the organization has no such user. */
   deleteUser(scope: Scope, id: UserId): Promise<boolean>;
-  /** Ends every way in that a member of the scope's organization has besides their credentials, trusted browsers too. */
+  /** Ends all access of a member except their credentials, including trusted browsers. */
   signOutEverywhere(scope: Scope, id: UserId): Promise<void>;
-  /** Recipients of reports who want no more of them. */
+  /** Unsubscriptions from reports. */
   readonly unsubscribing: Unsubscribing;
-  /** The names of members by id; strangers and people who are gone have none. */
+  /** Returns the names of members by id. Unknown and former users are omitted. */
   namesOf(scope: Scope, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
-  /** How far a member sees now, for work done later that they asked for; null: they are no member (any more). */
+  /** Returns the current scope of a member, for background work they requested. Null: no longer a member. */
   scopeOfMember(organizationId: OrganizationId, userId: UserId): Promise<Scope | null>;
-  /** Which of these addresses, lower-cased, are of members, and of whom. */
+  /** Returns which of these lower-cased addresses belong to members, with their user ids. */
   membersByEmail(organizationId: OrganizationId, emails: readonly string[]): Promise<ReadonlyMap<string, UserId>>;
-  /** How the members of an organization may be told something: by what they proved is theirs. */
+  /** Returns the verified contacts of the organization's members. */
   contactsOf(organizationId: OrganizationId): Promise<readonly MemberContacts[]>;
-  /** Browsers that notify people of alerts. */
+  /** Browsers registered for push notifications. */
   readonly pushBrowsers: PushBrowsers;
   countUsers(scope: Scope): Promise<number>;
-  /** The organizations that have people, those that were visited latest first. */
+  /** Returns organizations that have users, most recently visited first. */
   latestVisits(most: number): Promise<readonly Visit[]>;
-  /** Sends the scope's person a code, by mail or text. RATE_LIMITED within a minute of the one before. */
+  /** Sends a one-time code to the scope's user. RATE_LIMITED within a minute of the previous one. */
   issueCode(scope: Scope, request: CodeRequest): Promise<Result<IssuedCode, Failure>>;
-  /** BAD_INPUT 'Invalid code', RATE_LIMITED after five of those; otherwise the contact the code proves. */
+  /**
+   * Checks a one-time code and returns the contact it verifies. BAD_INPUT 'Invalid code', RATE_LIMITED after five of
+   * those.
+   */
   checkCode(scope: Scope, attempt: CodeAttempt): Promise<Result<ProvenContact, Failure>>;
 }
 
@@ -223,7 +226,7 @@ export function createAccess(deps: AccessDependencies): Access {
   };
 }
 
-/** The operations of the main endpoint; the types are returned for modules that add fields to them. */
+/** Registers the operations of the main endpoint. Returns the types that other modules extend. */
 export function registerAccess(builder: Builder, access: Access) {
   registerSessions(builder, access);
   registerTwoFactor(builder, access);
@@ -242,7 +245,7 @@ export function registerAccess(builder: Builder, access: Access) {
   return identity;
 }
 
-/** What the hub answers about its caller. */
+/** Registers what the hub returns about its caller. */
 export function registerHubAccess(builder: Builder, access: Pick<Access, 'accounts' | 'pictureUrl'>) {
   return registerIdentity(builder, access);
 }

@@ -4,12 +4,12 @@ import type { Access } from './access.ts';
 import './access.events.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 
-/** Whom a call took something from, as far as its arguments tell; everybody of the organization where nobody is named. */
+/** These return the user a call affects, from its arguments. Null: the whole organization. */
 const own = (scope: Scope) => scope.userId;
 const named = (_scope: Scope, userId: number) => id<UserId>(userId);
 const everybody = () => null;
 
-/** Everything done by members, about members, that may leave somebody with less than they had. */
+/** Operations that may reduce the access of a member. */
 const changing = {
   updateUser: named,
   removeUser: named,
@@ -25,8 +25,8 @@ const changing = {
 } as const satisfies Partial<Record<keyof Access, (...args: never[]) => UserId | null>>;
 
 /**
- * The same operations, which tell the bus whose rights or sessions they may have changed, and which key is revoked,
- * before they answer; and what other processes tell of keys is heeded.
+ * Wraps the operations so that they publish affected users and revoked keys on the bus before they return. Also applies
+ * key revocations of other processes.
  */
 export function announceChanges(access: Access, bus: Bus): Access {
   const publish = (organizationId: OrganizationId | null, userId: UserId | null = null) =>

@@ -1,6 +1,6 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 
-/** An alert was written, switched, muted or deleted, or where it stands changed. */
+/** Published when an alert is saved, switched, muted or deleted, or when its status changes. */
 export interface AlertsChanged {
   readonly organizationId: OrganizationId;
   readonly installationId: InstallationId;

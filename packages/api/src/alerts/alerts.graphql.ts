@@ -13,7 +13,7 @@ export interface AlertsDependencies {
   readonly preview: PreviewReads;
 }
 
-/** Everything about alerts: what they watch, where they stand, and when they fired. */
+/** Registers everything about alerts: definitions, status and log. */
 export function registerAlerts(
   builder: Builder,
   { definitions, log, preview }: AlertsDependencies,

@@ -13,7 +13,7 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
 
-/** What somebody wants to be told of, at one site. */
+/** An alert at one site. */
 export const alerts = pgTable(
   'alerts',
   {
@@ -25,22 +25,27 @@ export const alerts = pgTable(
     eventId: integer().references(() => events.id, { onDelete: 'set null' }),
     name: text().notNull(),
     enabled: boolean().notNull().default(true),
-    /** Emails and phone numbers that are told besides the lists; each verified when it was saved. */
+    /**
+     * Email addresses and phone numbers notified besides the recipient lists. Each was verified when the alert was
+     * saved.
+     */
     emails: text().array().notNull().default([]),
     phones: text().array().notNull().default([]),
-    /** Nobody is told before then; null: not muted. */
+    /** No notifications are sent before this time. Null: not muted. */
     mutedUntil: instant(),
     mutedBy: integer().references(() => users.id, { onDelete: 'set null' }),
     muteReason: text(),
     createdAt: instant().notNull(),
     createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** Rises with every change of what is judged, so that a state of the rule before it is never taken for the present one. */
+    /**
+     * Incremented with every change of the rule, so that a state of an earlier rule is never used for the current one.
+     */
     revision: integer().notNull().default(1),
   },
   (table) => [index().on(table.organizationId, table.name), index().on(table.installationId)],
 );
 
-/** One to an alert so far: the specification tells conditions with ids of their own. */
+/** One per alert so far. The specification gives conditions ids of their own. */
 export const alertConditions = pgTable(
   'alert_conditions',
   {
@@ -53,7 +58,7 @@ export const alertConditions = pgTable(
   (table) => [uniqueIndex().on(table.alertId)],
 );
 
-/** A way people are told: one notification of the form. */
+/** A notification method of an alert: one notification of the form. */
 export const alertActions = pgTable(
   'alert_actions',
   {
@@ -62,17 +67,17 @@ export const alertActions = pgTable(
       .notNull()
       .references(() => alerts.id, { onDelete: 'cascade' }),
     type: text().$type<ActionType>().notNull(),
-    /** Subject and content, in which {alert}, {site}, {zone}, {value}, {limit}, {since} are filled in. */
+    /** Subject and content, with the placeholders {alert}, {site}, {zone}, {value}, {limit} and {since}. */
     msgTitle: text().notNull(),
     msgContent: text().notNull(),
-    /** Of a job: the address that is called. */
+    /** Jobs only: the URL to call. */
     recipients: text().array().notNull().default([]),
     order: integer().notNull(),
   },
   (table) => [index().on(table.alertId)],
 );
 
-/** A list of recipients that alerts share. */
+/** A recipient list shared by alerts. */
 export const alertPlannings = pgTable(
   'alert_plannings',
   {
@@ -99,7 +104,7 @@ export const alertPlanningLinks = pgTable(
   (table) => [primaryKey({ columns: [table.alertId, table.planningId] })],
 );
 
-/** Where an alert stands at each of its places, between observations. */
+/** State of an alert at each of its places, between observations. */
 export const alertStates = pgTable(
   'alert_states',
   {
@@ -108,16 +113,18 @@ export const alertStates = pgTable(
       .references(() => alerts.id, { onDelete: 'cascade' }),
     /** `placeKey` of the domain. */
     place: text().notNull(),
-    /** The alert's revision that was judged by. */
+    /** Revision of the alert that produced this state. */
     revision: integer().notNull(),
     state: jsonb().$type<AlertState>().notNull(),
-    /** Where it stood some hours apart, oldest first: readings that come late are judged from the one before them. */
+    /**
+     * Earlier states, some hours apart, oldest first. Late readings are evaluated from the newest state before them.
+     */
     checkpoints: jsonb().$type<readonly AlertState[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.alertId, table.place] })],
 );
 
-/** What happened to an alert at a place: its changes of phase, reminders, and corrections by readings that came late. */
+/** History of an alert at a place: phase changes, reminders, and corrections by late readings. */
 export const alertTransitions = pgTable(
   'alert_transitions',
   {
@@ -131,14 +138,14 @@ export const alertTransitions = pgTable(
     at: instant().notNull(),
     from: text().$type<Phase>(),
     to: text().$type<Phase>(),
-    /** In the metric's unit; null: time or silence brought it about. */
+    /** In the metric's unit. Null: caused by time or missing data. */
     value: jsonb().$type<number>(),
     effect: text().$type<(typeof stepEffects)[number]>(),
-    /** When the engine found it. */
+    /** When the engine detected it. */
     seenAt: instant().notNull(),
-    /** The entry of the log it belongs to. */
+    /** The log entry it belongs to. */
     logId: integer().references(() => alertLog.id, { onDelete: 'cascade' }),
-    /** Of a correction: what the entry said before, and says now; null where there was, or is, none. */
+    /** Corrections only: times of the log entry before and after. Null: the entry did not exist then. */
     before: jsonb().$type<LogTimes>(),
     after: jsonb().$type<LogTimes>(),
   },
@@ -151,7 +158,9 @@ export interface LogTimes {
   readonly end: number | null;
 }
 
-/** One message to one recipient about an alert, or why there was none. What became of it is in the outbox. */
+/**
+ * One message to one recipient about an alert, or the reason why none was sent. Its delivery status is in the outbox.
+ */
 export const alertNotifications = pgTable(
   'alert_notifications',
   {
@@ -165,16 +174,16 @@ export const alertNotifications = pgTable(
     channel: text().$type<ActionType>().notNull(),
     about: text().$type<News['about']>().notNull(),
     recipient: text().notNull(),
-    /** Of a member. */
+    /** Members only. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     at: instant().notNull(),
-    /** Of the alert as it was then. */
+    /** Id of the action when the message was written. The action may be gone by now. */
     actionId: integer(),
-    /** The key of its outbox message; null: none was sent. */
+    /** Key of its outbox message. Null: none was sent. */
     dedupeKey: text(),
-    /** Why nobody was told. */
+    /** Why no message was sent. */
     notSent: text().$type<(typeof reasonsNotSent)[number]>(),
-    /** What was told; null: nothing was. */
+    /** Event the message reports. Null: no message was sent. */
     news: jsonb().$type<ToldNews>(),
   },
   (table) => [
@@ -184,7 +193,7 @@ export const alertNotifications = pgTable(
   ],
 );
 
-/** One time an alert fired: from when its condition held until it no longer did. */
+/** One firing of an alert: from when its condition was met until it no longer was. */
 export const alertLog = pgTable(
   'alert_logs',
   {
@@ -195,19 +204,19 @@ export const alertLog = pgTable(
     installationId: integer()
       .notNull()
       .references(() => installations.id, { onDelete: 'cascade' }),
-    /** A plain number: entries outlive the alert. */
+    /** Not a foreign key: log entries outlive their alert. */
     alertId: integer().notNull(),
-    /** As the alert's condition was called when it fired. */
+    /** Type of the alert's condition when it fired. */
     conditionType: text().notNull(),
     metrics: jsonb().$type<readonly AlertLogMetric[]>().notNull(),
     dateBegin: instant().notNull(),
-    /** null: it still holds. */
+    /** Null: still firing. */
     dateEnd: instant(),
     zoneId: integer().references(() => zones.id, { onDelete: 'set null' }),
     passageId: integer().references(() => passages.id, { onDelete: 'set null' }),
     deviceId: integer().references(() => devices.id, { onDelete: 'set null' }),
     message: text(),
-    /** `placeKey` of the domain for what the engine wrote; null: written by hand. */
+    /** `placeKey` of the domain for entries by the engine. Null: entered by hand. */
     place: text(),
     endedBy: text().$type<(typeof endings)[number]>(),
     acknowledgedAt: instant(),
@@ -216,7 +225,7 @@ export const alertLog = pgTable(
   },
   (table) => [
     index().on(table.organizationId, table.dateBegin),
-    // An alert fires once at a place at a moment, however often that is written down.
+    // An alert fires at most once at a place and a moment, even if the entry is written twice.
     uniqueIndex().on(table.alertId, table.installationId, table.zoneId, table.dateBegin),
     uniqueIndex().on(table.alertId, table.place, table.dateBegin),
     index('alert_logs_open_index').on(table.alertId).where(sql`${table.dateEnd} is null`),

@@ -1,32 +1,32 @@
 import type { Instant } from '@atrium/domain/core';
 
-/** What people are told of an alert; `silent`: nobody was. */
+/** Kinds of events to notify about; `silent` means that data stopped arriving. */
 export const newsKinds = ['opened', 'reminder', 'ended', 'silent'] as const;
 
-/** Why nobody was told. */
+/** Why no message was sent. */
 export const reasonsNotSent = ['muted', 'maxTrigger', 'beganBeyond', 'late', 'notSetUp'] as const;
 
 /** How a firing ended. */
 export const endings = ['ended', 'closed', 'disabled'] as const;
 
-/** What happened to an alert at a place, and what a change of phase did to its firing. */
+/** Kinds of transitions at a place, and their effects on the firing. */
 export const stepKinds = ['phase', 'reminder', 'correction'] as const;
 export const stepEffects = ['opened', 'ended', 'closed'] as const;
 
-/** Something people may be told of. */
+/** An event to notify about. */
 export interface News {
   readonly about: (typeof newsKinds)[number];
   readonly logId: number;
   readonly at: Instant;
   readonly begin: Instant;
-  /** The farthest it went, in the metric's unit. */
+  /** Peak value, in the metric's unit. */
   readonly value: number | null;
   readonly endedBy: 'ended' | 'closed' | null;
-  /** Nobody is told, and why. */
+  /** Why the event sends no notification. Null: it does. */
   readonly silentBecause: 'beganBeyond' | 'late' | null;
 }
 
 export interface ToldNews extends News {
-  /** The zone's, passage's, device's or site's name. */
+  /** Name of the zone, passage, device or site. */
   readonly place: string;
 }

@@ -6,7 +6,7 @@ import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
 import type { AuditFilter } from './audit.store.ts';
 import { type AuditReads, type ReadableEntry, readActivityLog, readAuditLog } from './read-audit.ts';
 
-/** The audit log for administrators, and of it the activity every member may read. */
+/** Registers the audit log for administrators, and the activity log for every member. */
 export function registerAudit(builder: Builder, reads: AuditReads): void {
   registerAuditLog(builder, reads);
   registerActivityLog(builder, reads);

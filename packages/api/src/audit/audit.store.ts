@@ -11,13 +11,13 @@ export interface AuditEntry extends Omit<typeof auditEntries.$inferSelect, 'at' 
   readonly viewAsUserId: UserId | null;
 }
 
-/** Which entries are wanted; what is left out does not narrow. */
+/** Filter of entries. Omitted fields do not filter. */
 export interface AuditFilter {
   readonly actions?: readonly AuditAction[];
-  /** What this person did, as themselves or while looking as another. */
+  /** Actions of this user, as themselves or while viewing as another. */
   readonly actorUserId?: UserId;
   readonly from?: Instant;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to?: Instant;
 }
 
@@ -27,7 +27,7 @@ export function auditStore(db: Database) {
       await db.insert(auditEntries).values(entry);
     },
 
-    /** Newest first, those before the entry `beforeId`; one more than `limit` is read when there are more. */
+    /** Returns entries newest first, older than `beforeId`: one more than `limit` if there are more. */
     async page(
       scope: Scope,
       filter: AuditFilter,
@@ -53,8 +53,8 @@ export function auditStore(db: Database) {
 export type AuditStore = ReturnType<typeof auditStore>;
 
 /**
- * The scope's own organization, and of its sites those the scope sees: what was done to all sites at once tells of the
- * others too, and is for those who see all.
+ * Restricts to the scope's organization and the sites it sees. Entries about all sites need access to all, because they
+ * reveal the others.
  */
 function within(scope: Scope, { actions, actorUserId, from, to }: AuditFilter): SQL | undefined {
   const { installationIds } = scope;

@@ -4,10 +4,10 @@ import { type Page, pageRequest, writeCursor } from '../platform/graphql/connect
 import type { Scope } from '../platform/tenancy/index.ts';
 import type { AuditEntry, AuditFilter, AuditStore } from './audit.store.ts';
 
-/** The names of members by id; people who are gone have none. */
+/** Returns the names of members by id. Former users are omitted. */
 export type NamesOf = (scope: Scope, ids: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 
-/** An entry with the people of it as they are called now; null: nobody, or gone. */
+/** An entry with the current names of its users. Null: none, or a former user. */
 export interface ReadableEntry extends AuditEntry {
   readonly actorName: string | null;
   readonly viewAsName: string | null;
@@ -23,7 +23,7 @@ export interface AuditReads {
   readonly namesOf: NamesOf;
 }
 
-/** Everything written down about the scope's organization, newest first. NOT_FOUND for a person it never had. */
+/** Returns all entries of the scope's organization, newest first. NOT_FOUND for a user it never had. */
 export async function readAuditLog(
   reads: AuditReads,
   scope: Scope,
@@ -37,7 +37,7 @@ export async function readAuditLog(
   return known.has(actorUserId) ? page : err(failure('NOT_FOUND', 'No such user', 'filter.actorUserId'));
 }
 
-/** What any member may read: the actions of daily work. */
+/** Returns the entries that every member may read: actions of daily work. */
 export function readActivityLog(
   reads: AuditReads,
   scope: Scope,

@@ -11,16 +11,16 @@ export interface AuditEntryToRecord<Action extends AuditAction> {
   /** The account, key or organization it is about. */
   readonly subjectId?: number;
   readonly installationId?: InstallationId;
-  /** The peer's address; that of the scope's request where nothing is said. */
+  /** IP address of the peer. Default: that of the scope's request. */
   readonly address?: string;
 }
 
-/** Somebody signing in who is no account of any organization. */
+/** Actor of a sign-in attempt without a known account. */
 export const nobody = { organizationId: null, userId: null, viewedBy: null } as const;
 
 /**
- * Writes down what somebody did. Given the transaction that does it, so that neither is there without the other. Of
- * somebody looking at the product as another person both are kept.
+ * Records an action in the transaction that performs it, so that neither exists without the other. Records both users
+ * if an administrator views as another.
  */
 export async function audit<Action extends AuditAction>(
   actor: Scope | typeof nobody,
@@ -41,7 +41,7 @@ export async function audit<Action extends AuditAction>(
   });
 }
 
-/** The same of what people do for themselves alone: it is written down where an administrator does it as them. */
+/** Records private actions of users only if an administrator performs them while viewing as the user. */
 export async function auditViewed<Action extends AuditAction>(
   actor: Scope,
   transaction: Database,

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 
 /**
- * Why backups of a data folder may not be kept at this place, in words; null: they may. Backups below the data folder
- * would each copy all earlier ones, and a restore would move them away while it reads them.
+ * Describes why backups may not be stored at this place. Null: they may. Backups below the data folder would each copy
+ * all earlier ones, and a restore would move them away while reading them.
  */
 export function describeOverlap(place: string, dataFolder: string): string | null {
   if (place.includes('://')) return null;
@@ -13,20 +13,20 @@ export function describeOverlap(place: string, dataFolder: string): string | nul
   return isWithin(dataFolder, place) ? `the data folder ${dataFolder} is inside ${place}: ${elsewhere}` : null;
 }
 
-/** Whether a path is a folder or lies below it, wherever links lead. */
+/** Whether a path is a folder or lies below it, after resolving links. */
 function isWithin(path: string, folder: string): boolean {
   const [inner, outer] = [realPath(path), realPath(folder)];
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`);
 }
 
-/** The folder and what is in it, since each of its parts may be a link to another disk. */
+/** The data folder and its entries, since each of them may link to another disk. */
 function foldersOf(dataFolder: string): readonly string[] {
   const parts = existsSync(dataFolder) ? readdirSync(dataFolder, { withFileTypes: true }) : [];
   const links = parts.filter((part) => part.isSymbolicLink());
   return [dataFolder, ...links.map(({ name }) => join(dataFolder, name))];
 }
 
-/** Without links, also of a path whose last parts do not exist yet. */
+/** Resolves links, also where the last parts of the path do not exist yet. */
 function realPath(path: string): string {
   const absolute = resolve(path);
   if (existsSync(absolute) || dirname(absolute) === absolute) return realpathSync(absolute);

@@ -1,4 +1,4 @@
-/** Why nothing is backed up or restored, in words for whoever asked for it. */
+/** A backup or restore was refused. The message is meant for the operator. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }

@@ -25,14 +25,14 @@ const objectsIn = (place: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** A file that the latest backup needs: others are of earlier ones alone. */
+/** Returns an object that only the latest backup needs. */
 async function objectOfLatest(place: string): Promise<string> {
   const repository = await openRepository(openStorage(place, null), { key, installation: null });
   const [object = ''] = objectsOf(await repository.read((await repository.names()).at(-1) ?? ''));
   return join(place, 'objects', object.slice(0, 2), object);
 }
 
-/** A demo of a week and a backup of it, made beside the server that has the folder. */
+/** Makes a demo of one week and backs it up while the server runs. */
 async function backedUp() {
   const source = join(root, 'demo');
   const place = join(root, 'backups');
@@ -40,7 +40,7 @@ async function backedUp() {
   const server = await atrium.serve(300_000);
   const first = await atrium.command('backup', place);
   await server.stop();
-  // Once for what the server has added up since; then nothing changes any more.
+  // The first run also copies rollups the server added since. After that nothing changes.
   await atrium.command('backup', place);
   const again = await atrium.command('backup', place);
   return { source, place, atrium, first, again };
@@ -51,7 +51,7 @@ const backup = () => {
   return made;
 };
 
-/** Sums of the same numbers differ in their last digits by the order in which the parts of a table hold them. */
+/** Sums differ in their last digits with the order in which table parts store the rows. */
 const inTenDigits = (said: string): unknown =>
   JSON.parse(said, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(10)) : value));
 
@@ -67,12 +67,12 @@ test('what is restored answers a hundred random questions as before', { timeout:
   const after = await target.program(...ask);
   expect(before).toMatchObject({ status: 0, errors: '' });
   expect(JSON.parse(before.out)).toHaveLength(100);
-  // Enough of them have numbers for an answer.
+  // Guards against a test whose answers have no values.
   expect(
     JSON.parse(before.out).filter((answer: unknown) => /"value":[1-9]/.test(JSON.stringify(answer))).length,
   ).toBeGreaterThan(20);
   expect(inTenDigits(after.out)).toEqual(inTenDigits(before.out));
-  // People sign in with what they had: the secret and the files came too.
+  // Passwords still work: the secret and the files were restored.
   for (const file of ['secret', 'demo.json'])
     expect(readFileSync(join(root, 'restored', file))).toEqual(readFileSync(join(root, 'demo', file)));
   const health = await target.command('doctor');
@@ -83,7 +83,7 @@ test('a second backup copies what has changed alone', { timeout: 600_000 }, asyn
   const { first, again } = await backup();
   const bytesOf = ({ out }: { out: string }) => Number(/^([\d.]+) MB/m.exec(out)?.[1]);
   expect(again).toMatchObject({ status: 0, errors: '' });
-  // The readings at least: a server adds up more behind its first answers.
+  // The readings at least: the server may still add rollups after its first answers.
   expect(bytesOf(first)).toBeGreaterThan(0.3);
   expect(bytesOf(again)).toBeLessThan(bytesOf(first) / 5);
 });
@@ -168,7 +168,7 @@ test('backups inside the data folder are neither made nor restored from', { time
   expect([status, errors]).toEqual([1, expect.stringContaining(`ATRIUM_BACKUP_FOLDER: ${overlap}`)]);
   expect(readdirSync(folder)).not.toContain('backups');
 
-  // As an earlier version made them there.
+  // A backup where an earlier version allowed it.
   const outside = join(root, 'moved-in');
   expect(await atrium.command('backup', outside)).toMatchObject({ status: 0 });
   renameSync(outside, inside);

@@ -8,7 +8,7 @@ export interface LastBackup {
   readonly begun: number;
 }
 
-/** The latest backup in a place that can be read; null: there is none. */
+/** Returns the latest readable backup at a place. Null: there is none. */
 export async function lastBackup(place: string, { key, s3 }: BackupConfig): Promise<LastBackup | null> {
   const storage = openStorage(place, s3);
   if ((await storage.list('backups')).length === 0) return null;
@@ -17,7 +17,7 @@ export async function lastBackup(place: string, { key, s3 }: BackupConfig): Prom
   return name === undefined ? null : { name, begun: (await repository.read(name)).begun };
 }
 
-/** What a backup holds, as one line. */
+/** Describes the content of a backup in one line. */
 export function describeBackup({ relational, analytics, files }: Manifest): string {
   const rows = (tables: readonly { readonly rows: number }[]) => tables.reduce((sum, table) => sum + table.rows, 0);
   const readings = rows(analytics.tables.flatMap(({ parts }) => parts));

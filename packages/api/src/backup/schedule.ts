@@ -11,9 +11,9 @@ import { openRepository } from './repository/repository.ts';
 import { type BackupSource, takeBackup } from './take-backup.ts';
 
 export interface BackupSchedule {
-  /** Looks whether one is due and makes it; never rejects. */
+  /** Makes a backup if one is due. Never rejects. */
   look(): Promise<void>;
-  /** Ends one that runs: what it has copied so far saves the next one work. */
+  /** Aborts a running backup. The next one reuses what it has copied so far. */
   stop(): Promise<void>;
 }
 
@@ -23,18 +23,18 @@ export interface ScheduleDependencies {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly problems: StandingProblems;
-  /** Told when the last good one began, in epoch milliseconds. */
+  /** Called with the start of the last successful backup, in epoch ms. */
   readonly made: (begun: number) => void;
 }
 
 const lookEveryMs = 60_000;
-/** After one that failed. */
+/** Delay after a failure. */
 const againAfterMs = 30 * 60_000;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const about = 'backups';
 
-/** A backup a day at its hour, or as soon as the product runs again; null where no place for them is set. */
+/** Starts one backup a day at its hour, or as soon as the product runs again. Null if no place is configured. */
 function startBackups(dependencies: ScheduleDependencies): BackupSchedule | null {
   const { config, logger, problems } = dependencies;
   if (config.place === null) return null;
@@ -71,7 +71,7 @@ function startBackups(dependencies: ScheduleDependencies): BackupSchedule | null
   };
 }
 
-/** As the platform is set up; the time of the last good backup is on `/metrics`. */
+/** Starts scheduled backups for a platform. `/metrics` shows the time of the last successful one. */
 export function scheduledBackups(platform: Platform): BackupSchedule | null {
   const { relational, analytics, folder, identity, clock, config, logger, problems, metrics } = platform;
   const source = { relational, analytics, folder: folder.path, installation: identity.id, clock };
@@ -84,7 +84,7 @@ export function scheduledBackups(platform: Platform): BackupSchedule | null {
   return startBackups({ source, config: config.backup, clock, logger, problems, made });
 }
 
-/** The instant since which a backup is due that has not begun by then. */
+/** Returns the time since which a backup is due, unless one has begun after it. */
 export function dueSince(now: number, hour: number): number {
   const today = Math.floor(now / dayMs) * dayMs + hour * hourMs;
   return now >= today ? today : today - dayMs;

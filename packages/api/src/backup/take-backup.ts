@@ -25,28 +25,28 @@ export interface BackupSource {
 
 export interface BackupTarget {
   readonly storage: BackupStorage;
-  /** null: not encrypted. */
+  /** Null: not encrypted. */
   readonly key: string | null;
 }
 
 export interface TakenBackup {
   readonly name: string;
   readonly manifest: Manifest;
-  /** What earlier backups did not have. */
+  /** Objects and bytes that earlier backups did not have. */
   readonly written: { readonly objects: number; readonly bytes: number };
 }
 
-/** Any number, as long as it never changes. */
+/** Arbitrary advisory lock id; it must never change. */
 const backupLock = 0x41_54_42_4b;
 /**
- * A reading has its version before it is stored, and its day is marked after: within this, rollups that were copied may
- * know more or less than the readings that were.
+ * A reading gets its version before it is stored, and its day is marked afterwards. Within this time, copied rollups
+ * and readings may disagree.
  */
 const settlingMs = 10 * 60_000;
 
 /**
- * Copies the installation while it is at work: settings as of one instant, then readings, then files, so that nothing
- * that was acknowledged before the instant is missing. Refused while another backup of it runs.
+ * Backs up the running installation: settings as of one instant, then readings, then files, so that nothing
+ * acknowledged before that instant is missing. Throws while another backup runs.
  */
 export async function takeBackup(
   source: BackupSource,
@@ -78,7 +78,7 @@ export async function takeBackup(
   });
 }
 
-/** What the next backup need not copy again; a backup that is damaged saves nothing. */
+/** The previous manifest, whose content is not copied again. A damaged backup is skipped. */
 async function latestReadable(repository: Repository): Promise<Manifest | null> {
   for (const name of (await repository.names()).toReversed()) {
     const manifest = await repository.read(name).catch(() => null);
@@ -87,7 +87,7 @@ async function latestReadable(repository: Repository): Promise<Manifest | null> 
   return null;
 }
 
-/** On a connection of its own, which ends with it, and with it the lock and the snapshot. */
+/** Runs on its own connection; the lock and the snapshot end with it. */
 async function alone<Answer>(
   { pool }: RelationalStore,
   work: (client: pg.PoolClient) => Promise<Answer>,

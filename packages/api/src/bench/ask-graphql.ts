@@ -1,4 +1,4 @@
-/** The data of an answer of the main service, or of another one; throws on errors. */
+/** Sends a GraphQL query and returns the data of the response; throws on errors. */
 export async function askGraphql(
   address: string,
   token: string | null,
@@ -14,7 +14,7 @@ export async function askGraphql(
   return dataIn(await response.text());
 }
 
-/** The data of an answer's text; throws on errors. */
+/** Returns the data of a response text; throws on errors. */
 export function dataIn(text: string): Record<string, unknown> {
   const { data, errors } = JSON.parse(text) as { data: Record<string, unknown>; errors?: unknown };
   if (errors !== undefined) throw new Error(JSON.stringify(errors));

@@ -4,15 +4,15 @@ import { dataIn } from './ask-graphql.ts';
 import type { Asked, Asking } from './asking.ts';
 import type { Timing } from './timing.ts';
 
-/** Documents with their variables. */
+/** GraphQL documents with their variables. */
 export interface GraphqlRequest {
   readonly query: string;
   readonly variables: object;
 }
 
-/** Asks over GraphQL by a thread of its own, as no customer's browser shares the thread of the product. */
+/** Client that sends GraphQL queries from its own thread, since real clients do not share the server's thread. */
 export interface Asker {
-  /** Asks one after the other, less often where it takes long; throws on errors. */
+  /** Sends requests one after the other, fewer when they are slow; throws on errors. */
   ask(
     requests: readonly GraphqlRequest[],
   ): Promise<{ readonly timing: Timing; readonly data: readonly Record<string, unknown>[] }>;

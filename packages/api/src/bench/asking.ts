@@ -3,13 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import { type Answer, postBytes, SendingLine } from './sending-line.ts';
 import { type Timing, time } from './timing.ts';
 
-/** Who asks whom. */
+/** Server and credentials. */
 export interface Asking {
   readonly address: string;
   readonly token: string;
 }
 
-/** How long the answers took, and what they say. */
+/** Duration of each request, and the response texts. */
 export interface Asked {
   readonly timing: Timing;
   readonly texts: readonly string[];
@@ -18,9 +18,12 @@ export interface Asked {
 const { address, token } = workerData as Asking;
 const url = new URL('/v2/graphql', address);
 
-/** One after the other, as somebody whose connection is there. The bytes are made before, and the answers looked at after. */
+/**
+ * Sends requests sequentially on an open connection. Request bytes are prepared before, and responses parsed after the
+ * measurement.
+ */
 async function askAll(bodies: readonly string[]): Promise<Asked> {
-  // Nobody keeps one that is silent for as long as what is timed between may take.
+  // Opened here, because the server closes a connection that stays idle during other measurements.
   const line = await SendingLine.open(address);
   const posts = bodies.map((body) => postBytes(url, token, body, 'accept-encoding: gzip, deflate'));
   const answers: Answer[] = [];

@@ -9,16 +9,16 @@ const judgedSites = 3;
 const alertsOfSite = 20;
 const quarter = 900_000;
 const looks = 12;
-/** Each of a thousand sites is looked at once an interval of five minutes: what a look may take, ms. */
+/** Maximum ms of one evaluation: a thousand sites are each evaluated once per reporting interval of five minutes. */
 const affordable = 300;
 
-/** What it costs to judge a site with twenty alerts when its readings have come, and when only time has passed. */
+/** Measures evaluating a site with twenty alerts after new readings, and when only time has passed. */
 export async function benchAlerts(world: BenchWorld): Promise<Finding[]> {
   const { platform, organization, end } = world;
   const services = servicesOn(platform);
   const scope = systemScope(organization);
   const sites = world.sites.slice(0, judgedSites);
-  // By a clock that stands in the readings there are.
+  // A clock within the existing readings.
   let now = end - 12 * 3_600_000;
   const clock = { now: () => now };
   const judging = {

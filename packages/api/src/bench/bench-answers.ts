@@ -6,14 +6,14 @@ import { type Finding, ms, percentile, ratio, type Timing, time } from './timing
 
 const times = 15;
 const warm = 3;
-/** So often V8 has seen what answers a question of one site when all of it is compiled. */
+/** Number of queries about one site after which V8 has compiled all code that answers them. */
 const untilCompiled = 400;
-/** What a connection is there by, before anything is timed. */
+/** Opens the connection before anything is measured. */
 const nothing: GraphqlRequest = { query: '{ __typename }', variables: {} };
 
 /**
- * Answers over GraphQL beside the same numbers by hand-written SQL, all in one run. Throws where they differ. `named`
- * leaves out the questions whose names do not hold it, and the page that is made of all.
+ * Compares answers over GraphQL with hand-written SQL for the same numbers, in one run. Throws when the numbers differ.
+ * `named` selects queries whose name contains it, and skips the page of all queries.
  */
 export async function benchAnswers(world: BenchWorld, named = ''): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -25,7 +25,7 @@ export async function benchAnswers(world: BenchWorld, named = ''): Promise<Findi
   for (const question of questions) {
     await compareAnswers(world, asker, question, postgres.ask);
     const asked = (index: number) => [question.query(index)];
-    // Nobody may ask as often about all of many sites within a minute.
+    // A person's budget per minute does not allow as many queries about many sites.
     const before = question.isOfOneSite ? untilCompiled : Math.max(warm, Math.ceil(untilCompiled / world.sites.length));
     const compiling = (await ask(asker, before, (index) => [otherDays(question, index)])).timing;
     const first = percentile(compiling.taken.slice(0, times), 0.5);
@@ -61,9 +61,8 @@ export async function benchAnswers(world: BenchWorld, named = ''): Promise<Findi
 }
 
 /**
- * The median of each, the first of whose runs are not counted. One after the other in turns: whatever else the machine is
- * busy with meanwhile, all of them are beside it. Each begins as often as the others do: the later ones find what the
- * first has read in the processor's caches.
+ * Returns the median of each alternative, excluding the warm-up runs. The alternatives alternate, so that other load on
+ * the machine affects all of them. Each runs first equally often, because later ones benefit from the CPU caches.
  */
 async function inTurns(ways: readonly ((index: number) => Promise<number>)[]): Promise<readonly [number, ...number[]]> {
   const taken = ways.map((): number[] => []);
@@ -77,7 +76,7 @@ async function inTurns(ways: readonly ((index: number) => Promise<number>)[]): P
   return taken.map((all) => percentile(all, 0.5)) as [number, ...number[]];
 }
 
-/** Twenty times twenty questions of which none is asked for again: of days further back, and never as many. */
+/** Returns one of 400 distinct queries, about earlier days and different numbers of days than those measured. */
 function otherDays({ days, query }: Question, index: number): RawQuery {
   const more = 1 + Math.floor(index / 20);
   return query(times + (index % 20), days > more ? days - more : days + more);
@@ -88,20 +87,20 @@ function besidePostgres({ name, goal }: Question, product: number, postgres: Tim
   const basis = `${ms(postgres.median)} there, ${ms(product)} here`;
   if (goal.postgresAtLeast !== undefined)
     return [ratio(`${what} takes longer`, postgres.median / product, goal.postgresAtLeast, basis, true)];
-  // The engine answers even "select 1" no sooner than this.
+  // The engine takes this long even for "select 1", in ms.
   const floor = 0.7;
   if (goal.postgresAtMost !== undefined)
     return [ratio(`${what}, we take`, Math.max(0, product - floor) / postgres.median, goal.postgresAtMost, basis)];
   return [{ what, found: `${(postgres.median / product).toFixed(1)} × as long (${basis})`, goal: '-', isMet: true }];
 }
 
-/** Twelve widgets in one request: every question, of other days. */
+/** Measures twelve widgets in one request: every query, about other days. */
 async function benchPage(asker: Asker, questions: readonly Question[], slowest: number): Promise<Finding> {
   const page = (index: number) =>
     Array.from({ length: 12 }, (_, widget) =>
       (questions[widget % questions.length] as Question).query(index + Math.floor(widget / questions.length)),
     );
-  // Nothing that was asked for before: the kept answers hold days up to the number of times.
+  // Not asked before: the cache holds days up to the number of runs.
   const taken = await ask(asker, 3, (index) => page(times + warm + 1 + 4 * index)).catch(refused);
   const what = 'a page of 12 widgets, beside its slowest';
   if (taken === null)
@@ -109,13 +108,13 @@ async function benchPage(asker: Asker, questions: readonly Question[], slowest: 
   return ratio(what, taken.timing.median / slowest, 2, `${ms(taken.timing.median)}, ${ms(slowest)}`);
 }
 
-/** Null where a document costs more than one may, as a page about all of many sites does. */
+/** Returns null when a document exceeds its maximum cost, as a page about all of many sites does. */
 function refused(error: unknown): null {
   if (error instanceof Error && error.message.includes('TOO_EXPENSIVE')) return null;
   throw error;
 }
 
-/** What twelve widgets about one site take: it must not depend on how much else there is. */
+/** Measures a page of twelve widgets about one site, which must not depend on how much other data exists. */
 export async function timeSitePage(world: BenchWorld): Promise<SitePage> {
   const questions = questionsOf(world).filter(({ isOfOneSite }) => isOfOneSite);
   const page = (index: number) =>
@@ -130,16 +129,16 @@ export async function timeSitePage(world: BenchWorld): Promise<SitePage> {
     const before = await workOf(world);
     await ask(asker, 1, () => page(times + warm + index));
     const after = await workOf(world);
-    // Looking at it is a statement, too.
+    // Reading the counters is a statement, too.
     work.push({ statements: after.statements - before.statements - 1, rows: after.rows - before.rows });
   }
   await asker.close();
-  // The engine counts what it merges meanwhile along: the least is nearest to the page's own.
+  // The engine's counters include concurrent merges, so the minimum is closest to the page's own work.
   const least = (of: 'statements' | 'rows') => Math.min(...work.map((one) => one[of]));
   return { ms: median, statements: least('statements'), rows: least('rows') };
 }
 
-/** ms, statements begun and rows read by the engine, of one page. */
+/** ms, statements started and rows read by the engine, for one page. */
 export interface SitePage {
   readonly ms: number;
   readonly statements: number;
@@ -155,13 +154,13 @@ async function workOf({ platform }: BenchWorld): Promise<{ statements: number; r
   return row ?? { statements: 0, rows: 0 };
 }
 
-/** The first runs are not counted: code is compiled, and pages of the tables are read, by them. */
+/** Excludes the first runs, which compile code and load table pages. */
 async function timed(run: (index: number) => Promise<unknown>): Promise<Timing> {
   await time(warm, (index) => run(times + index));
   return time(times, run);
 }
 
-/** Asks so many times, each time about what `queriesAt` says; of each, what every query was answered. */
+/** Sends `count` requests with the queries that `queriesAt` returns; returns the answers by request and query. */
 async function ask(asker: Asker, count: number, queriesAt: (index: number) => readonly RawQuery[]) {
   const { timing, data } = await asker.ask(Array.from({ length: count }, (_, index) => requestOf(queriesAt(index))));
   const answers = data.map((found) =>
@@ -179,7 +178,10 @@ function requestOf(queries: readonly RawQuery[]): GraphqlRequest {
 
 type Postgres = (statement: unknown) => Promise<readonly unknown[]>;
 
-/** A connection of the references' own: they may take longer than the product lets its statements take. */
+/**
+ * Uses a separate connection without a statement timeout, because reference queries may take longer than the product
+ * allows.
+ */
 async function openPostgres({ platform }: BenchWorld): Promise<{ ask: Postgres; close: () => void }> {
   const client = await platform.relational.pool.connect();
   await client.query('set statement_timeout = 0');
@@ -189,9 +191,9 @@ async function openPostgres({ platform }: BenchWorld): Promise<{ ask: Postgres; 
   };
 }
 
-/** A reference that answers something else would be no reference. */
+/** Throws when a reference query returns another result than the product. */
 async function compareAnswers(world: BenchWorld, asker: Asker, question: Question, postgres: Postgres): Promise<void> {
-  // A day that no timing asks about.
+  // A day that no measurement uses.
   const index = times + warm;
   const { answers } = await ask(asker, 1, () => [question.query(index)]);
   const product = sumOf(answers[0]?.[0] ?? []);

@@ -14,12 +14,14 @@ import { type Finding, ms, percentile } from './timing.ts';
 
 const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 'temperature'];
 
-/** The product by itself with the demo: how long its second start takes, its answers, and what it holds in memory. */
+/**
+ * Measures the product with the demo in its own process: the duration of its second start, its answers, and its memory.
+ */
 export async function benchDemo(folder: string): Promise<Finding[]> {
   await during(folder, async () => {});
   const start = await during(folder, async ({ address, seconds }) => ({ seconds, funnel: await askFunnel(address) }));
   const { started, today, looked } = await during(folder, async ({ address, child }) => {
-    // What a start leaves behind is given back within half a minute.
+    // Memory used by the start is released within half a minute.
     await delay(45_000);
     const started = await residentOf(child.pid as number);
     const today = await askToday(address);
@@ -50,7 +52,7 @@ export async function benchDemo(folder: string): Promise<Finding[]> {
   ];
 }
 
-/** Does something while the product runs. */
+/** Runs work while the product is running. */
 async function during<T>(folder: string, work: (running: Running) => Promise<T>): Promise<T> {
   const running = await startDemo(folder);
   try {
@@ -67,7 +69,9 @@ const memory = (when: string, resident: Resident, most: number): Finding => ({
   isMet: resident.all <= most,
 });
 
-/** ms until both the shops and their total are answered. Another month is asked for before, so that code is compiled. */
+/**
+ * Returns the ms until the shops and their total are answered. A query about another month runs first to compile code.
+ */
 async function askFunnel(address: string): Promise<number> {
   const token = await signInDemo(address);
   const ask = (query: string, variables: object) => askGraphql(address, token, query, variables, '/hub/graphql');
@@ -86,7 +90,10 @@ async function askFunnel(address: string): Promise<number> {
   return performance.now() - begin;
 }
 
-/** ms that people who came in today by hour took, zone by zone. Another day comes first, so that code is compiled. */
+/**
+ * Returns the ms of queries for today's entries by hour, one per zone. Queries about another day run first to compile
+ * code.
+ */
 async function askToday(address: string): Promise<readonly number[]> {
   const token = await signInDemo(address);
   const { allInstallations } = await askGraphql(address, token, '{ allInstallations { zones { id } } }', {});
@@ -108,7 +115,7 @@ async function askToday(address: string): Promise<readonly number[]> {
   return timing.taken;
 }
 
-/** Pages of several people at once, about recent days and about eleven months. */
+/** Loads pages of several people concurrently, about recent days and about eleven months. */
 async function look(address: string): Promise<void> {
   const token = await signInDemo(address);
   const date = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);

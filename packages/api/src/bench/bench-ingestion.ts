@@ -24,7 +24,10 @@ interface Sent {
   readonly at: number;
 }
 
-/** Readings a second, durable, beside the engine's own synced inserts and PostgreSQL's COPY of the same batches. */
+/**
+ * Measures durable readings per second, compared with the engine's own synced inserts and PostgreSQL's COPY of the same
+ * batches.
+ */
 export async function benchIngestion(world: BenchWorld, folder: string): Promise<Finding[]> {
   const make = readingMaker(world);
   const sent = Array.from({ length: batches }, () => Array.from({ length: perBatch }, make));
@@ -33,7 +36,7 @@ export async function benchIngestion(world: BenchWorld, folder: string): Promise
   const copy = await copyRate(world, sent, folder);
   const few = (count: number) => Array.from({ length: count }, () => [make()]);
   const oneByOne = async () => (singles / (await post(world, few(singles), singleSenders)).total) * 1000;
-  // The first ones take longer: V8 has not compiled their code yet.
+  // The first run is slower, because V8 has not compiled the code yet.
   const first = await oneByOne();
   const single = await oneByOne();
   const steady = () => post(world, few(Math.ceil((single / 2) * steadySeconds)), singleSenders, single / 2);
@@ -74,11 +77,11 @@ export async function benchIngestion(world: BenchWorld, folder: string): Promise
 
 const asking = 'query($queries:[RetailDataQuery!]!){answers(queries:$queries){__typename}}';
 
-/** Does something while somebody asks, again and again, as many questions as one document may hold. */
+/** Runs work while a client repeatedly sends a document with as many queries as allowed. */
 async function besideDearest<Done>(world: BenchWorld, work: () => Promise<Done>) {
   const questions = questionsOf(world);
   let time = 0;
-  // Each time of other days: what was asked before is remembered.
+  // About other days each time, because earlier answers are cached.
   const ask = (count: number) => {
     time += 1;
     const queries = Array.from({ length: count }, (_, index) =>
@@ -90,7 +93,7 @@ async function besideDearest<Done>(world: BenchWorld, work: () => Promise<Done>)
   while (!(await isLetIn(() => ask(count)))) count = Math.floor(count * 0.8);
   let isOver = false;
   const asker = (async () => {
-    // Whoever has spent what a minute allows waits like everybody.
+    // After its budget per minute is spent, the client waits like any other.
     while (!isOver) await ask(count).catch(() => pause(100));
   })();
   const done = await work();
@@ -108,7 +111,7 @@ const isLetIn = (ask: () => Promise<unknown>) =>
     },
   );
 
-/** Posted by a thread of its own, so that what sends costs the product no time of its thread. */
+/** Posts from a separate thread, so that sending takes no time of the product's thread. */
 async function post(
   { address, ingestKey }: BenchWorld,
   batches: readonly (readonly Sent[])[],
@@ -127,7 +130,7 @@ function bodyOf(batch: readonly Sent[]): string {
   return JSON.stringify(batch.map(({ serial, at }) => ({ device: serial, at: new Date(at).toISOString(), ...rest })));
 }
 
-/** Each another second of another door, after the history. */
+/** Returns a function that creates readings after the history, each for another door or second. */
 function readingMaker({ sites, end }: BenchWorld): () => Sent {
   const doors = sites.flatMap(({ installationId, devices }) =>
     devices
@@ -182,7 +185,7 @@ async function engineRate({ platform, organization }: BenchWorld, sent: readonly
   return found;
 }
 
-/** From files that are there already, each batch a transaction. */
+/** Copies from existing files, one transaction per batch. */
 async function copyRate({ platform }: BenchWorld, sent: readonly (readonly Sent[])[], folder: string): Promise<number> {
   const { pool } = platform.relational;
   await pool.query('drop table if exists bench_copies');

@@ -14,19 +14,22 @@ import { askGraphql } from './ask-graphql.ts';
 import { clearPostgres, fillEngine, fillPostgres } from './readings.store.ts';
 
 export const timezone = 'Europe/Zurich';
-/** Of the readings, up to two days ago: what is asked about is over. */
+/** Days of readings, ending two days ago, so that only complete days are queried. */
 const historyDays = 400;
 const dayMs = 86_400_000;
 const [email, password] = ['bench@atrium.example', 'Bench-pass-1'];
 const doorsOfSite = 10;
 const rooms = ['north', 'south', 'east', 'west'];
 
-/** An organization with many quarter-hours behind it, the product over it, and the same readings in PostgreSQL. */
+/**
+ * Organization with a long history of quarter-hour readings, the product serving it, and the same readings in
+ * PostgreSQL.
+ */
 export interface BenchWorld {
   readonly platform: Platform;
   readonly organization: OrganizationId;
   readonly sites: readonly Topology[];
-  /** Of the last day there are readings of, at UTC midnight. */
+  /** UTC midnight at which the readings end. */
   readonly end: number;
   readonly readings: number;
   readonly address: string;
@@ -36,8 +39,8 @@ export interface BenchWorld {
 }
 
 /**
- * Builds it on an empty folder. `readings` is rounded up to whole sites; without `inPostgres` they are in the engine
- * alone, which takes less than half the time.
+ * Builds the world in an empty folder. `readings` is rounded up to whole sites. Without `inPostgres`, readings are
+ * stored in the engine only, which takes less than half the time.
  */
 export async function buildWorld(
   folder: string,
@@ -45,7 +48,7 @@ export async function buildWorld(
   say: (line: string) => void,
   inPostgres = true,
 ): Promise<BenchWorld> {
-  // As the product does that is started by itself.
+  // Same settings as in production.
   boundGarbage();
   const config = readConfig({
     PORT: '0',
@@ -104,7 +107,7 @@ async function declareSites(platform: Platform, count: number) {
     users: [{ email, profile: 'Administrator', role: 'admin', language: 'en', firstName: 'Bea', lastName: 'Bench' }],
     installations: Array.from({ length: count }, (_, index) => declaredSite(index + 1)),
   };
-  // JSON is YAML.
+  // JSON is valid YAML.
   const outcome = await applySiteFile(provisioning, JSON.stringify(file), {
     dryRun: false,
     prune: false,
@@ -151,7 +154,7 @@ interface Place {
   readonly end: number;
 }
 
-/** The same readings in both stores, and the rollups of the product's own. */
+/** Stores the same readings in both stores, and builds the product's rollups. */
 async function fill(
   platform: Platform,
   { organization, sites, end }: Place,

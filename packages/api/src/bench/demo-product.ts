@@ -9,19 +9,19 @@ import { saidUntil } from '../platform/testing/servers/said-until.ts';
 import { askGraphql } from './ask-graphql.ts';
 
 const main = fileURLToPath(new URL('../../dist/main.mjs', import.meta.url));
-/** Where `npm start` has Node keep what it made of the sources. */
+/** Compile cache that `npm start` also uses. */
 const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/atrium', import.meta.url));
-/** The product with the demo, as it is started. */
+/** Running product with the demo. */
 export interface Running {
   readonly child: ChildProcess;
   readonly address: string;
-  /** From being started to being ready. */
+  /** Time from start to ready. */
   readonly seconds: number;
 }
 
 /**
- * Starts the product by itself; builds its demo where the folder is empty. Browsers are let in at a port that was named
- * only: where the system chose one, pages would be of another origin.
+ * Starts the product in its own process; builds its demo when the folder is empty. Browsers can use it only with a
+ * fixed port: with a random one, pages would have another origin.
  */
 export async function startDemo(folder: string, port = 0): Promise<Running> {
   const begin = performance.now();
@@ -44,21 +44,21 @@ export async function stopDemo(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** The token of somebody who sees all of the demo. */
+/** Returns the token of a user who sees the whole demo. */
 export async function signInDemo(address: string): Promise<string> {
   const account = { email: 'admin@demo.example', password: demoPassword };
   const login = 'query($email:String!,$password:String!){login(email:$email,password:$password){token}}';
   return ((await askGraphql(address, null, login, account)).login as { token: string }).token;
 }
 
-/** MB that a process and those it started keep, what they share counted once. */
+/** MB of memory of a process and its children; shared memory counts once. */
 export interface Resident {
   readonly all: number;
-  /** Of these, programs and libraries as they stand in their files: the system takes them back when others want room. */
+  /** Part of it that is mapped from program and library files, which the system can reclaim. */
   readonly files: number;
 }
 
-/** Where others run the same programs beside it, what they share is divided among all of them. */
+/** Measures resident memory. Memory shared with unrelated processes is divided among all of them. */
 export async function residentOf(pid: number): Promise<Resident> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
@@ -82,18 +82,18 @@ export async function residentOf(pid: number): Promise<Resident> {
 export const residentInWords = ({ all, files }: Resident) =>
   `${(all - files).toFixed(0)} MB, and ${files.toFixed(0)} MB of program files that the system can reclaim`;
 
-/** What the product's one thread and its memory went through. */
+/** Load on the product's main thread and memory. */
 interface Strain {
-  /** ms that 99 of 100 turns of the event loop were late at most. */
+  /** ms of event loop lag, 99th percentile. */
   readonly lagMs: number;
   readonly longestLagMs: number;
-  /** The most there was; `null` where the process is another's. */
+  /** Maximum memory; `null` when the process is not ours. */
   readonly memory: Resident | null;
 }
 
-/** Watches the product from now on, until the answer is called. */
+/** Watches the product until the returned function is called. */
 export async function watchStrain(address: string, pid: number | null): Promise<() => Promise<Strain>> {
-  // Asking begins a new measurement.
+  // Reading the metric resets it.
   await lagOf(address);
   let isOver = false;
   let most: Resident = { all: 0, files: 0 };
@@ -112,7 +112,7 @@ export async function watchStrain(address: string, pid: number | null): Promise<
 
 export const larger = (left: Resident, right: Resident) => (left.all - left.files > right.all - right.files ? left : right);
 
-/** Resolves when no day of the demo's history waits to be added up any more. */
+/** Resolves when rollups exist for all days of the demo's history. */
 export async function addedUp(address: string): Promise<void> {
   const waiting = async () => /^atrium_rollup_days_waiting (\d+)$/m.exec(await metricsOf(address))?.[1];
   while ((await waiting()) !== '0') await delay(500);

@@ -4,18 +4,21 @@ import { type BenchWorld, timezone } from './bench-world.ts';
 
 const dayMs = 86_400_000;
 
-/** One question in three tongues. They look at other days each time, so that nobody answers from memory. */
+/** One query in three languages. It covers other days each time, so that no answer is cached. */
 export interface Question {
   readonly name: string;
-  /** Whole days that it is about. */
+  /** Number of whole days it covers. */
   readonly days: number;
-  /** About the same number of days where nothing else is said. */
+  /** `days` defaults to the query's own number. */
   readonly query: (time: number, days?: number) => RawQuery;
-  /** The best we know to write by hand, over rollups or readings: the quickest counts. The number is called `value`. */
+  /** The best known hand-written SQL, over rollups or readings; the fastest counts. The result column is `value`. */
   readonly engine: readonly ((time: number) => Statement)[];
   readonly postgres: (time: number) => { readonly text: string; readonly values: readonly unknown[] };
   readonly isOfOneSite: boolean;
-  /** PostgreSQL's share that is asked for at least or, of a single look-up, at most. */
+  /**
+   * `postgresAtLeast`: minimum ratio of PostgreSQL's time to ours. `postgresAtMost`, for a single lookup: maximum ratio
+   * of our time to PostgreSQL's.
+   */
   readonly goal: { readonly postgresAtLeast?: number; readonly postgresAtMost?: number };
 }
 
@@ -36,17 +39,17 @@ export function questionsOf(world: BenchWorld): Question[] {
   ];
 }
 
-/** What the questions are about, and how each of them says when. */
+/** Sites and devices of the queries, and their time ranges. */
 interface Ground {
   readonly organization: number;
-  /** The first site and all of them. */
+  /** The first site, and all sites. */
   readonly here: readonly number[];
   readonly all: readonly number[];
   readonly rooms: readonly number[];
-  /** The first site's counters, and by counter the room behind its door. */
+  /** The first site's counters, and for each the room behind its door. */
   readonly pads: readonly number[];
   readonly roomOf: readonly number[];
-  /** Whole local days, each time a day further back. */
+  /** Returns a range of whole local days, one day earlier for each `time`. */
   readonly span: (days: number, time: number) => { readonly from: number; readonly to: number; readonly text: string };
 }
 
@@ -76,7 +79,7 @@ const during = (text: string) => ({ criterion: 'DATE', values: [text] });
 const zones = (ids: readonly number[]) => ({ criterion: 'ZONES', values: ids.map(String) });
 const daily = { type: 'DATE', granularity: 86_400 };
 
-/** Entries added up by hand from the hourly rollups. */
+/** Builds SQL that sums entries from the hourly rollups. */
 function entries(
   { organization, span }: Ground,
   installations: readonly number[],
@@ -92,7 +95,7 @@ function entries(
   });
 }
 
-/** The same in PostgreSQL, from the readings. */
+/** Builds the same for PostgreSQL, from the readings. */
 function pgEntries(
   { span }: Ground,
   installations: readonly number[],
@@ -232,7 +235,7 @@ function airBySite({ organization, all, span }: Ground): Question {
   };
 }
 
-/** The instant at which a day begins in the bench's timezone, whose clocks change at night but never at midnight. */
+/** Returns the start of a day in the bench's time zone, whose offset changes at night but never at midnight. */
 export function midnight(date: string): number {
   const utc = Date.parse(`${date}T00:00:00Z`);
   const text = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' }).format(utc);

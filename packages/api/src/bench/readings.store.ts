@@ -2,7 +2,7 @@ import type { Device } from '@atrium/domain/sites';
 import type { Pool } from 'pg';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 
-/** A site's readings: of each door who came in and went out, of the air sensor the CO2, every quarter of an hour. */
+/** Readings of a site, per quarter of an hour: entries and exits of each door, and CO2 of the air sensor. */
 export interface SiteHistory {
   readonly organization: number;
   readonly installation: number;
@@ -13,7 +13,7 @@ export interface SiteHistory {
 
 const quarterMs = 900_000;
 
-/** Whole numbers that both engines compute alike from device and quarter. */
+/** Whole numbers that both engines compute identically from device and quarter. */
 const counted = (device: string, quarter: string, which: number) =>
   `case when (${quarter}) % 96 between 32 and 79 then (${device} * 31 + (${quarter}) * 17 + ${which * 5}) % 23 else 0 end`;
 const air = (device: string, quarter: string) => `400 + (${device} * 13 + (${quarter}) * 29) % 800`;
@@ -23,7 +23,7 @@ function placed({ devices, begin, end }: SiteHistory) {
   return { pads: ids('pad'), air: ids('atmosphere'), first: begin / quarterMs, quarters: (end - begin) / quarterMs };
 }
 
-/** How many readings it were. */
+/** Stores the readings and returns their number. */
 export async function fillEngine(analytics: AnalyticsStore, site: SiteHistory): Promise<number> {
   const { pads, air: sensors, first, quarters } = placed(site);
   const { organization, installation } = site;
@@ -42,7 +42,7 @@ export async function fillEngine(analytics: AnalyticsStore, site: SiteHistory): 
   return quarters * (2 * pads.length + sensors.length);
 }
 
-/** A table of its own, without what the product adds. */
+/** Creates a separate table, without the product's additional columns. */
 export async function clearPostgres(pool: Pool): Promise<void> {
   await pool.query('drop table if exists bench_readings');
   await pool.query(`create table bench_readings (installation int, metric text, device int, at timestamptz, value float8,

@@ -12,7 +12,7 @@ import { inFolder } from './in-folder.ts';
 import { benchLive } from './live/bench-live.ts';
 import { type Finding, ms, ratio, tableOf } from './timing.ts';
 
-/** Prints where it ran, then the table. Whatever the machine is busy with, the ratios are of one run. */
+/** Prints the machine, then the results. Ratios compare measurements of one run, so other load affects both sides. */
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -46,7 +46,7 @@ async function run(): Promise<void> {
       say(tableOf(await benchIngestion(world, folder)));
       return world.close();
     }
-    // Part by part: over many readings it may be stopped before its end.
+    // Printed part by part, because a large run may be stopped early.
     say(`${tableOf(await benchAnswers(world))}\n`);
     say(`${tableOf([await benchGrowth(world, Math.ceil(readings / 10))])}\n`);
     say(`${tableOf(await benchLive(world))}\n`);
@@ -63,7 +63,7 @@ function countOf(text: string): number {
   return count;
 }
 
-/** The same page over more and more readings; its first line is what the others are compared with. */
+/** Measures the same page over more and more readings; the first line is the reference. */
 async function printGrowth(counts: readonly number[], say: (line: string) => void): Promise<void> {
   for (const count of counts) {
     const { readings, seconds, ms: taken, statements, rows } = await sitePageOver(count);
@@ -73,7 +73,7 @@ async function printGrowth(counts: readonly number[], say: (line: string) => voi
   }
 }
 
-/** The same page over a tenth of the readings. */
+/** Compares with the same page over a tenth of the readings. */
 async function benchGrowth(world: BenchWorld, fewer: number): Promise<Finding> {
   const small = await sitePageOver(fewer);
   const large = await timeSitePage(world);
@@ -87,11 +87,11 @@ async function benchGrowth(world: BenchWorld, fewer: number): Promise<Finding> {
 
 interface SitePageOver extends SitePage {
   readonly readings: number;
-  /** That building took. */
+  /** Seconds to build it. */
   readonly seconds: number;
 }
 
-/** In a process of its own: the engine opens one folder in its life. */
+/** Runs in a separate process, because the engine can open only one folder per process. */
 async function sitePageOver(readings: number): Promise<SitePageOver> {
   const script = fileURLToPath(import.meta.url);
   const { stdout } = await promisify(execFile)(process.execPath, [script, '--site-page', '--readings', `${readings}`]);

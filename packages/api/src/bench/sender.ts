@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { postBytes, SendingLine } from './sending-line.ts';
 
-/** What to post, and how: as quickly as so many connections carry it, or at a steady rate. Bodies hold `readings` each. */
+/**
+ * Posts and their schedule: as fast as the connections allow, or at a steady rate. Each body has `readings` readings.
+ */
 export interface Sending {
   readonly address: string;
   readonly ingestKey: string;
@@ -12,7 +14,7 @@ export interface Sending {
   readonly perSecond: number | null;
 }
 
-/** In ms: from the first post to the last answer, and how long each answer took since it was due. */
+/** In ms: from the first post to the last answer, and each answer's time since its post was due. */
 export interface SentInTime {
   readonly total: number;
   readonly answers: readonly number[];
@@ -26,7 +28,7 @@ async function post(line: SendingLine, bytes: Buffer): Promise<void> {
   if (status !== 200 || JSON.parse(body).accepted !== readings) throw new Error(`${status}: ${body}`);
 }
 
-/** By so many connections, each sending the next one when it has its answer. */
+/** Sends over all connections; each sends its next post after an answer. */
 async function sendAll(lines: readonly SendingLine[], posts: readonly Buffer[]): Promise<SentInTime> {
   const answers: number[] = [];
   let next = 0;
@@ -43,8 +45,8 @@ async function sendAll(lines: readonly SendingLine[], posts: readonly Buffer[]):
 }
 
 /**
- * At a steady rate, whether the ones before are answered or not; what finds no connection free waits for one. What is
- * sent late counts from when it was due.
+ * Sends at a steady rate, whether earlier posts are answered or not; a post waits if no connection is free. A late post
+ * is measured from its due time.
  */
 async function sendSteadily(
   lines: readonly SendingLine[],
@@ -74,7 +76,7 @@ async function sendSteadily(
   return { total: performance.now() - begin, answers };
 }
 
-/** Connections are there before the first post is due, as those of gateways are. */
+/** Connections are opened before the first post is due, like those of real gateways. */
 const lines = await Promise.all(Array.from({ length: connections }, () => SendingLine.open(address)));
 const posts = bodies.map((body) => postBytes(url, ingestKey, body));
 parentPort?.postMessage(await (perSecond === null ? sendAll(lines, posts) : sendSteadily(lines, posts, perSecond)));

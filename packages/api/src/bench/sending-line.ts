@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What a post was answered with. */
+/** Response to a post. */
 export interface Answer {
   readonly status: number;
   readonly head: string;
-  /** Byte by byte, as it came. */
+  /** Raw bytes as latin1. */
   readonly body: string;
 }
 
 /**
- * A connection that a gateway keeps and posts by, one post after the other. The bytes of a post are made beforehand and
- * those of its answer hardly looked at: whoever sends shares the machine with whom it measures, and Node's own client
- * takes as much of it for a post as the server does.
+ * Gateway connection that sends one post after the other. Request bytes are prepared in advance and responses barely
+ * parsed. The sender shares the machine with the server, and Node's own client takes as much CPU per post as the server
+ * does.
  */
 export class SendingLine {
   readonly #socket: Socket;
@@ -26,14 +26,17 @@ export class SendingLine {
     socket.on('close', () => this.#waiting?.reject(new Error('the connection was closed')));
   }
 
-  /** One that has asked for something, as those of gateways at work have: whoever opens many and says nothing is cut off. */
+  /**
+   * Opens a connection and sends one request, like a working gateway, because the server closes many silent
+   * connections.
+   */
   static async open(address: string): Promise<SendingLine> {
     const line = await SendingLine.connect(address);
     await line.post(Buffer.from(`GET /healthz HTTP/1.1\r\nhost: ${new URL(address).host}\r\n\r\n`));
     return line;
   }
 
-  /** One of a gateway that opens it when it has something to send. */
+  /** Opens a connection without a request, for a gateway that connects when it has something to send. */
   static async connect(address: string): Promise<SendingLine> {
     const { hostname, port } = new URL(address);
     const socket = connect(Number(port), hostname);
@@ -47,7 +50,7 @@ export class SendingLine {
     return this.#waiting.promise;
   }
 
-  /** Whether the other side ended it. */
+  /** Whether the server closed it. */
   get isClosed(): boolean {
     return this.#socket.destroyed;
   }
@@ -68,7 +71,7 @@ export class SendingLine {
   }
 }
 
-/** The body that a head announces, once all of it is there. */
+/** Returns the body once it is complete; null before. */
 function wholeBody(head: string, text: string): string | null {
   if (!/^transfer-encoding: *chunked/im.test(head)) {
     const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1]);
@@ -80,14 +83,14 @@ function wholeBody(head: string, text: string): string | null {
     const begin = text.indexOf('\r\n', at) + 2;
     const length = Number.parseInt(text.slice(at, begin), 16);
     if (length === 0) return parts.join('');
-    // What looked like the end was in the middle of a part.
+    // The apparent end was inside a chunk.
     if (begin === 1 || begin + length > text.length) return null;
     parts.push(text.slice(begin, begin + length));
     at = begin + length + 2;
   }
 }
 
-/** A post of a JSON body, as it goes over the line; `more` are lines of its head. */
+/** Builds the bytes of a POST with a JSON body; `more` are additional headers. */
 export function postBytes(url: URL, secret: string, body: string, ...more: readonly string[]): Buffer {
   const lines = [
     `POST ${url.pathname} HTTP/1.1`,

@@ -1,14 +1,14 @@
-/** ms that something took, each time. */
+/** Durations of repeated runs in ms. */
 export interface Timing {
-  /** In the order in which it was done. */
+  /** In order of execution. */
   readonly taken: readonly number[];
   readonly median: number;
 }
 
-/** What takes longer than this (ms) all together is run less often. */
+/** Total time limit in ms; slower work runs fewer times. */
 const patience = 20_000;
 
-/** Runs something so many times one after another, once at least; `run` is told which time it is. */
+/** Runs work `times` times in sequence, at least once; `run` gets the index. */
 export async function time(times: number, run: (index: number) => Promise<unknown>): Promise<Timing> {
   const taken: number[] = [];
   const end = performance.now() + patience;
@@ -22,13 +22,13 @@ export async function time(times: number, run: (index: number) => Promise<unknow
   return { taken, median };
 }
 
-/** The smallest of the values that a share of them does not exceed. */
+/** Returns the smallest value that at least this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
-/** One line of the table: what was reached, beside what it should be. */
+/** Row of the result table: measured value and goal. */
 export interface Finding {
   readonly what: string;
   readonly found: string;
@@ -40,7 +40,7 @@ export function ms(value: number): string {
   return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 }
 
-/** A finding whose number is to stay at or below (or, `atLeast`, above) a limit. */
+/** Builds a finding whose number must stay at or below a limit (with `atLeast`: at or above). */
 export function ratio(what: string, value: number, limit: number, basis: string, atLeast = false): Finding {
   const goal = `${atLeast ? '≥' : '≤'} ${limit} ×`;
   return { what, found: `${value.toFixed(2)} × (${basis})`, goal, isMet: atLeast ? value >= limit : value <= limit };

@@ -3,7 +3,7 @@ import { BackupRefused } from '../backup/index.ts';
 
 const leastLength = 32;
 
-/** The key in a file, or the one that is set; null: there is none. */
+/** Returns the key from a file, or else the configured one. Null: there is none. */
 export function backupKey(keyFile: string | undefined, configured: string | null): string | null {
   if (keyFile === undefined) return configured;
   const key = contentOf(keyFile).trim();

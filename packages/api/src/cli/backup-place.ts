@@ -3,8 +3,8 @@ import type { Caller } from './command.ts';
 const isAddress = (place: string) => place.includes('://');
 
 /**
- * Arguments of a command about backups with every path absolute, and with the place of backups that is set where none
- * was typed. That there is a key is said too, so that a server without it does not write what nobody may read.
+ * Rewrites the arguments of a backup command for the server: makes paths absolute and adds the configured place if none
+ * is given. Adds `--encrypted` if the caller has a key, so that a server without it does not write unencrypted backups.
  */
 export function placeBackup(args: readonly string[], { config, absolute }: Caller): readonly string[] {
   const placed: string[] = [];

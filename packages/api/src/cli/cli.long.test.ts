@@ -73,7 +73,7 @@ async function stopServer(): Promise<void> {
   await once(server, 'exit');
 }
 
-/** Everything the tool does, from an installation without a site; run once alone and once beside a server. */
+/** Runs every command, from an installation without a site. Runs once standalone and once through a server. */
 async function walk(folder: string): Promise<void> {
   const atrium = async (...args: string[]) => {
     const { said, ended } = spawnNode('cli/main.ts', args, folder);
@@ -116,7 +116,7 @@ async function walk(folder: string): Promise<void> {
   expect(await atrium('site', 'export', 'Nobody')).toEqual({
     status: 1,
     lines: [''],
-    errors: 'there is no organization "Nobody"',
+    errors: 'there is no organization "Nobody"; the organizations are "My organization", "Test Hall"',
   });
 
   const key = await atrium('key', 'create', '--organization', 'Test Hall', '--installation', 'hall');
@@ -125,7 +125,7 @@ async function walk(folder: string): Promise<void> {
   const invite = () => atrium('user', 'invite', 'ann@hall.example', '--organization', 'Test Hall', '--role', 'admin');
   const first = await invite();
   expect(first.lines.at(-1)).toMatch(/^http\S+invitation\?token=/);
-  // Who has not come in yet gets another link.
+  // Before the first sign-in, another invitation can be created.
   const again = await invite();
   expect(again.status).toBe(0);
   expect(again.lines.at(-1)).not.toBe(first.lines.at(-1));
@@ -180,7 +180,7 @@ test('through a running server, also where the folder has a long name', { timeou
   await walk(folder);
 });
 
-test('what was typed wrongly is said in one line, before anything is opened', { timeout: 60_000 }, async () => {
+test('a wrong argument gives a one-line error before anything is opened', { timeout: 60_000 }, async () => {
   const said = async (...args: string[]) => {
     const run = spawnNode('cli/main.ts', args, join(root, 'never'));
     return [await run.ended, run.said.errors.trimEnd()];
@@ -206,7 +206,7 @@ test('what was typed wrongly is said in one line, before anything is opened', { 
   expect(() => statSync(join(root, 'never'))).toThrow();
 });
 
-test('a command is carried out although nobody reads what it says any more', async () => {
+test('a command completes although its output pipe is closed', async () => {
   const folder = join(root, 'data');
   const { child, said, ended } = spawnNode('cli/main.ts', ['site', 'apply', 'site.yaml'], folder);
   child.stdout.destroy();

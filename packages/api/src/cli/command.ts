@@ -6,37 +6,37 @@ import type { SchemaPolicy } from '../platform/schema-version/index.ts';
 import type { PlatformServices } from '../services.ts';
 
 interface CommandBase<Options> {
-  /** The words that call it: `site apply`. */
+  /** The words that invoke it: `site apply`. */
   readonly name: string;
-  /** What follows the name, as the help shows it. */
+  /** Arguments in the help text. */
   readonly usage: string;
-  /** What the arguments say, or in words why they say nothing. */
+  /** Parses the arguments. The error is a message for the user. */
   parse(args: readonly string[]): Result<Parsed<Options>, string>;
-  /** The arguments as the server needs them, where only the caller knows what paths and settings mean. */
+  /** Rewrites the arguments for the server, since only the caller knows its paths and settings. */
   readonly place?: (args: readonly string[], caller: Caller) => readonly string[];
 }
 
-/** One thing the command line can do. It runs alike inside a server and alone. */
+/** A command on open stores. It runs the same inside a server and standalone. */
 export interface StoreCommand<Options = unknown> extends CommandBase<Options> {
-  /** It may run on stores of which something is missing that was there. */
+  /** Whether it may run on stores that have lost data. */
   readonly acceptsLoss?: true;
-  /** What the command may do to the schema of the stores, where it may more than work on those of this version. */
+  /** Permitted changes of the schema. By default, the stores must have this version. */
   schema?(options: Options): SchemaPolicy;
-  /** True when everything asked was done. */
+  /** Returns true if everything succeeded. */
   run(options: Options, tools: CommandTools): Promise<boolean>;
 }
 
-/** One that needs the data folder for itself, before any store is open. */
+/** A command that needs the data folder exclusively, before any store is open. */
 export interface FolderCommand<Options = unknown> extends CommandBase<Options> {
   runAlone(options: Options, tools: FolderTools): Promise<boolean>;
 }
 
 export type Command<Options = unknown> = StoreCommand<Options> | FolderCommand<Options>;
 
-/** What only whoever typed the command knows. */
+/** Context of the process in which the command was typed. */
 export interface Caller {
   readonly config: Config;
-  /** The absolute path of one that was typed. */
+  /** Resolves a path that the user typed. */
   absolute(path: string): string;
 }
 
@@ -48,29 +48,29 @@ export interface FolderTools {
 
 export interface Parsed<Options> {
   readonly options: Options;
-  /** The file whose content the command reads, as given: only the caller's side knows where it is. */
+  /** The input file as typed: only the caller can open it. */
   readonly file?: string;
 }
 
 export interface CommandTools extends PlatformServices {
-  /** The content of the parsed file; empty when there is none. */
+  /** Content of the input file; empty without one. */
   readonly input: Readable;
-  /** Aborted when whoever called has left: what is under way ends. */
+  /** Aborted when the caller disconnects: the command then stops. */
   readonly signal?: AbortSignal | undefined;
-  /** The file's name, for messages. */
+  /** Name of the input file, for messages. */
   readonly fileName: string;
-  /** A line of what was asked for. */
+  /** Prints a line of output. */
   out(line: string): void;
-  /** A line about what went wrong. */
+  /** Prints an error line. */
   fail(line: string): void;
 }
 
-/** Keeps a command and its own options together; the registry forgets which options they are. */
+/** Types a command with its own options, which the registry then erases. */
 export function defineCommand<Options>(command: StoreCommand<Options>): Command {
   return command as Command;
 }
 
-/** The same for one that needs the data folder for itself. */
+/** Does the same for a command that needs the data folder exclusively. */
 export function defineFolderCommand<Options>(command: FolderCommand<Options>): Command {
   return command as Command;
 }
@@ -84,7 +84,7 @@ type OptionValues<Spec extends OptionSpec> = {
       : string | undefined;
 };
 
-/** Splits arguments into options and the words between them; `words` says what those must be. */
+/** Parses options and positional arguments. `words` names the required positional arguments. */
 export function readArguments<const Spec extends OptionSpec>(
   args: readonly string[],
   spec: Spec,
@@ -109,7 +109,7 @@ export function readArguments<const Spec extends OptionSpec>(
   }
 }
 
-/** parseArgs explains how to escape a dash at length; its first sentence is what people need. */
+/** Keeps the first sentence of parseArgs's message, which otherwise explains at length how to escape a dash. */
 function inWords(message: string): string {
   const [first = message] = message.split(/\.\s|\n/);
   return first.replace(/\.$/, '').replace(/^Unknown option '(.+)'$/, 'there is no option $1');

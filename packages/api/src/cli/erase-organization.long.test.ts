@@ -16,14 +16,14 @@ beforeAll(() => {
 afterEach(() => endAll(running));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('an organization is erased with its readings and files, by whoever says so twice, and nobody else is', {
+test('an organization is erased with its readings and files after two confirmations, and no other is', {
   timeout: 600_000,
 }, async () => {
   const folder = join(mkdtempSync(join(root, 'try-')), 'data');
   const atrium = atriumIn(folder, running);
   await atrium.fill('Ours', ['2026-03-02', '2026-03-03']);
   await atrium.fill('Theirs', ['2026-03-02']);
-  // The first ids there are, in this order.
+  // A new installation assigns these ids in order.
   const fileOf = (organization: number) => join(folder, `files/plans/${organization}/1.png`);
   for (const organization of [1, 2]) {
     mkdirSync(join(fileOf(organization), '..'), { recursive: true });
@@ -31,7 +31,7 @@ test('an organization is erased with its readings and files, by whoever says so 
   }
   const erase = (...words: string[]) => atrium.command('organization', 'erase', ...words);
 
-  // A start awaits the first organization's administrator.
+  // A start waits for the first organization's administrator.
   const serving = await atrium.serve();
   expect(await erase('Ours', '--for-good')).toMatchObject({ status: 1, errors: expect.stringContaining('is in use') });
   await serving.stop();
@@ -42,7 +42,7 @@ test('an organization is erased with its readings and files, by whoever says so 
   });
   expect(await erase('Nobody', '--for-good')).toMatchObject({
     status: 1,
-    errors: 'there is no organization "Nobody"\n',
+    errors: 'there is no organization "Nobody"; the organizations are "Ours", "Theirs"\n',
   });
 
   const others = await atrium.command('site', 'export', 'Theirs');
@@ -61,12 +61,19 @@ test('an organization is erased with its readings and files, by whoever says so 
     status: 0,
     out: expect.stringMatching(/^the erasure begun at 2026-03-04T10:00:00.000Z is resumed\nOurs is erased/m),
   });
-  expect(await erase('Ours', '--for-good')).toMatchObject({ status: 1, errors: 'there is no organization "Ours"\n' });
+  expect(await erase('Ours', '--for-good')).toMatchObject({
+    status: 1,
+    errors: 'there is no organization "Ours"; the organizations are "Theirs"\n',
+  });
   expect([1, 2].map((organization) => existsSync(fileOf(organization)))).toEqual([false, true]);
   expect(await atrium.command('site', 'export', 'Theirs')).toEqual(others);
   expect(await erase('Theirs')).toMatchObject({ out: 'Theirs has sites: 1, people: 0, readings: 4\n' });
   expect(await atrium.command('site', 'erase', 'Theirs', 'hall', '--for-good')).toMatchObject({ status: 0 });
   expect(await erase('Theirs')).toMatchObject({ out: 'Theirs has sites: 0, people: 0, readings: 0\n' });
+  expect(await atrium.command('site', 'erase', 'Ours', 'hall')).toMatchObject({
+    status: 1,
+    errors: 'there is no organization "Ours"; the organizations are "Theirs"\n',
+  });
   const { out } = await atrium.command('doctor');
   expect(out).toMatch(/readings: all that were acknowledged are there/);
   expect(out).toMatch(/^ok {2}erasures: Ours was erased at \S+; Hall of Theirs was erased at \S+$/m);

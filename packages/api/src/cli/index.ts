@@ -1,2 +1,2 @@
-/** Commands sent to a server that runs; `main.ts` is the command line itself. */
+/** Runs commands in a running server; `main.ts` is the command line itself. */
 export { openControlSocket } from './server/control-socket.ts';

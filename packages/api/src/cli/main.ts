@@ -24,7 +24,7 @@ const fail = (line: string): 1 => {
   return 1;
 };
 
-/** Runs what was typed, through the server that has the data folder or, when there is none, on the folder itself. */
+/** Runs a command through the server that has the data folder or, without one, on the folder itself. */
 async function main(words: readonly string[]): Promise<0 | 1> {
   if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
     for (const line of helpLines()) say({ out: line });

@@ -4,7 +4,7 @@ import { organizationStore } from '../organization/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import type { PlatformServices } from '../services.ts';
 
-/** The days of which acknowledged readings are missing, and a line about each site that has some. */
+/** Finds the days with missing acknowledged readings. Returns them with a message for each affected site. */
 export async function missingReadings({ platform, marks, sites }: PlatformServices) {
   const days: IncompleteDay[] = [];
   for await (const month of marks.incomplete()) days.push(...month);

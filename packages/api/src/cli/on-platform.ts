@@ -5,17 +5,17 @@ import { type OpenOptions, openPlatform } from '../platform/open-platform.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SchemaPolicy } from '../platform/schema-version/index.ts';
 
-/** Only a start migrates stores, and only a start makes them. */
+/** Only a start migrates or creates stores. */
 export const requireCurrent: SchemaPolicy = { migrates: false, creates: false };
 
 export interface PlatformUse extends Pick<OpenOptions, 'acceptsLoss' | 'schema'> {
-  /** Also stops the work where whoever typed the command interrupts it. */
+  /** Also aborts the work when the user interrupts the command. */
   readonly closing?: ClosingStack;
 }
 
 /**
- * Does something on the stores of a data folder that nobody serves, and closes them. Only a start migrates stores, so
- * they must be of this version unless `schema` says otherwise.
+ * Runs work on the stores of a data folder without a server, then closes them. The stores must have this version unless
+ * `schema` allows otherwise, since only a start migrates them.
  */
 export async function onPlatform<Done>(
   config: Config,

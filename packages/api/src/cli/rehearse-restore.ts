@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import type { Config } from '../platform/config/index.ts';
 
 /**
- * Restores the latest backup into a folder that is removed again, which compares every table with what was backed up.
- * In a process of its own, since the analytics engine opens one folder in each.
+ * Restores the latest backup into a temporary folder, which compares every table with the backup. Runs in its own
+ * process, since the analytics engine opens one folder per process.
  */
 export async function rehearseRestore({ backup }: Config): Promise<string> {
   if (backup.place === null) throw new Error('there is nothing to rehearse with: set ATRIUM_BACKUP_FOLDER');
@@ -25,7 +25,7 @@ export async function rehearseRestore({ backup }: Config): Promise<string> {
   return 'the last backup was restored into a folder of its own, and every table is as it was backed up';
 }
 
-/** The command line's program, which lies below the server's. */
+/** Returns the path of the command line's program, next to the server's. */
 function commandLine(): string {
   const started = process.argv[1] ?? '';
   const program = join('cli', `main${extname(started)}`);

@@ -4,20 +4,20 @@ import { describeError } from '../platform/logging/index.ts';
 import type { PlatformServices } from '../services.ts';
 import { findCommand } from './commands/index.ts';
 
-/** What the caller hears, as it happens. */
+/** A line for the caller, sent as it occurs. */
 export type Said = { readonly out: string } | { readonly fail: string };
 
 export interface Call {
-  /** The command and its arguments as they were typed. */
+  /** The command and its arguments as typed. */
   readonly words: readonly string[];
-  /** How messages call the file. */
+  /** Name of the file in messages. */
   readonly fileName: string;
   readonly input: Readable;
-  /** Aborted when the caller has left. */
+  /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs one command where the stores are; the exit status is 0 only when everything asked was done. */
+/** Runs one command where the stores are. The exit status is 0 only if everything succeeded. */
 export async function runCommand(
   services: PlatformServices,
   { words, fileName, input, signal }: Call,

@@ -10,23 +10,23 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
 
-/** Those somebody declared; the pages of sections that every organization has are derived, not stored. */
+/** Dashboards that users created. The pages of sections that every organization has are derived, not stored. */
 export const dashboards = pgTable(
   'dashboards',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     organizationId: organizationId(),
-    /** Whose own it is; null for everybody's. */
+    /** The owner of a private dashboard. Null: shared. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    /** The name site files use; stable when the display name changes. */
+    /** Key in site files; it stays when the display name changes. */
     key: text().notNull(),
     kind: text().$type<'user' | 'organisation' | 'marketplace'>().notNull(),
     marketPlaceType: text(),
     name: text().notNull(),
     icon: text(),
-    /** The one site it is about: only those who see the site see it. */
+    /** The one site it is about: only people who see the site see it. */
     installationId: integer().references(() => installations.id, { onDelete: 'cascade' }),
-    /** Whose roles see it, besides those who may change it; null for everybody's. */
+    /** Roles that see it, besides people who may change it. Null: all roles. */
     roleIds: jsonb().$type<readonly number[]>(),
     lastModified: instant().notNull(),
   },
@@ -45,29 +45,31 @@ export const pages = pgTable(
     name: text().notNull(),
     icon: text(),
     order: integer().notNull(),
-    /** As the domain's `parseWidget` reads them; what it does not know is kept. */
+    /** Read by the domain's `parseWidget`. Unknown content is preserved. */
     widgets: jsonb().$type<unknown[]>().notNull(),
     widgetGlobalFilters: jsonb().$type<unknown[]>().notNull(),
   },
   (table) => [uniqueIndex().on(table.dashboardId, table.key)],
 );
 
-/** What is being made of a dashboard, or of one to come; readers see nothing of it until it is published. */
+/** Drafts of dashboards, published or not. Readers see nothing of them until they are published. */
 export const dashboardDrafts = pgTable(
   'dashboard_drafts',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     organizationId: organizationId(),
-    /** null: never published. */
+    /** Null: never published. */
     dashboardId: integer()
       .unique()
       .references(() => dashboards.id, { onDelete: 'cascade' }),
-    /** Whose own it is; null for that of everybody who may change the organization's dashboards. */
+    /** The owner of a private draft. Null: shared with all who may change the organization's dashboards. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     content: jsonb().$type<DashboardContent>().notNull(),
-    /** Counts its changes, so that nobody overwrites what they have not seen. */
+    /** Number of changes, for optimistic locking. */
     version: integer().notNull(),
-    /** Whether anything was changed since it was published; until then what is published counts, and not the content. */
+    /**
+     * Whether the draft was changed since it was published. While false, the published content counts, not `content`.
+     */
     isTouched: boolean().notNull(),
     changedAt: instant().notNull(),
     changedBy: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -75,7 +77,7 @@ export const dashboardDrafts = pgTable(
   (table) => [index().on(table.organizationId)],
 );
 
-/** What was published of a dashboard before, the newest being what is published now. */
+/** Published versions of a dashboard. The newest is published now. */
 export const dashboardVersions = pgTable(
   'dashboard_versions',
   {
@@ -87,7 +89,7 @@ export const dashboardVersions = pgTable(
     version: integer().notNull(),
     content: jsonb().$type<DashboardContent>().notNull(),
     publishedAt: instant().notNull(),
-    /** null: a site file did, or somebody who is gone. */
+    /** Null: a site file, or a former user. */
     publishedBy: integer().references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [uniqueIndex().on(table.dashboardId, table.version)],
@@ -103,7 +105,7 @@ export const pins = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
-    /** A path of the product (`parseSameOriginPath`), with the filters in its query. */
+    /** A path of the product (`parseSameOriginPath`), including the filters in its query. */
     url: text().notNull(),
     order: integer().notNull(),
     target: text().$type<'_self' | '_blank'>().notNull().default('_self'),
@@ -118,9 +120,9 @@ export const shortLinks = pgTable(
     organizationId: organizationId(),
     code: text().notNull().unique(),
     path: text().notNull(),
-    /** With its `?`; empty without one. */
+    /** Includes the `?`. Empty without a query. */
     query: text().notNull(),
-    /** Handed to the page besides its address; never in it. */
+    /** Passed to the page outside the URL, and never part of it. */
     tokenParameter: text(),
     createdBy: integer().references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant().notNull(),

@@ -235,7 +235,7 @@ describe('short links', () => {
   const find = (code: string) =>
     ask('query($code: String!) { shortLinkByCode(code: $code) { path query tokenParam } }', null, { code });
 
-  it('lead anybody to path and query until they expire', async () => {
+  it('lead anyone to path and query until they expire', async () => {
     const { createShortLink } = await create('/counting/4?v=1&zone=7#top');
     expect(createShortLink.code).toMatch(/^[\w-]{22}$/);
     expect(createShortLink.expiresAt).toBe(clock.time + year);

@@ -21,7 +21,10 @@ export interface DashboardsDependencies
   readonly clock: Clock;
 }
 
-/** Dashboards and their pages, what is being made of them, bookmarks, short links. `user` is the access module's type, which gets `pinnedUrls`. */
+/**
+ * Registers dashboards and their pages, drafts, bookmarks and short links. Adds `pinnedUrls` to `user`, the type of the
+ * access module.
+ */
 export function registerDashboards(
   builder: Builder,
   { db, clock, sites, namesOf, toldOf, ...reading }: DashboardsDependencies,

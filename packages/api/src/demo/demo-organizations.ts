@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { demoSites, rivalSites } from './simulator/lumen-sites.ts';
 import type { SiteModel } from './simulator/traffic/index.ts';
 
-/** An organization of the demo: what is declared of it, and how its sites behave. */
+/** An organization of the demo: its site file and the models of its sites. */
 export interface DemoOrganization {
-  /** As the site file says. */
+  /** The name in the site file. */
   readonly name: string;
   readonly siteFile: () => Promise<string>;
   readonly models: readonly SiteModel[];
   readonly emails: readonly string[];
-  /** Who sees to alerts, screens and reports: one of these. */
+  /** The member, one of `emails`, who owns alerts, screens and reports. */
   readonly keeper: string;
 }
 
@@ -32,5 +32,5 @@ export const demoOrganizations: readonly DemoOrganization[] = [
   },
 ];
 
-/** Printed at the start and known to everybody: the demo is no place for secrets. */
+/** Public: the start prints it. The demo is no place for secrets. */
 export const demoPassword = 'Demo-pass-1';

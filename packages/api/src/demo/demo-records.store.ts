@@ -4,13 +4,13 @@ import { users } from '../access/access.schema.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { demoOrganizationRecords as records } from './demo.schema.ts';
 
-/** An organization of the demo, as noted when it was made. */
+/** An organization of the demo, as recorded when it was created. */
 export interface DemoRecord {
   readonly organizationId: OrganizationId;
-  /** As its site file calls it. */
+  /** The name in its site file. */
   readonly name: string;
   readonly historyUntil: Instant | null;
-  /** false: its seeding is under way, or was interrupted. */
+  /** False while it is being seeded, or if that was interrupted. */
   readonly isComplete: boolean;
 }
 
@@ -25,7 +25,7 @@ export function demoRecordsStore(db: Database) {
       }));
     },
 
-    /** Where the written history of them all ends; 0 where none was noted. */
+    /** Returns the end of the written history, over all organizations. 0 if none is recorded. */
     async historyUntil(): Promise<Instant> {
       const [row] = await db.select({ until: max(records.historyUntil) }).from(records);
       return row?.until?.getTime() ?? 0;
@@ -40,14 +40,14 @@ export function demoRecordsStore(db: Database) {
       await db.update(records).set({ isComplete: true });
     },
 
-    /** Accounts of an organization besides these. */
+    /** Counts the accounts of an organization except these. */
     async otherAccounts(organizationId: OrganizationId, emails: readonly string[]): Promise<number> {
       return db.$count(users, and(eq(users.organizationId, organizationId), notInArray(users.email, [...emails])));
     },
 
     /**
-     * Lets the ids of tables without rows begin at 1 again, which seeding that was interrupted had used up: the demo's
-     * figures come out of the ids of its devices.
+     * Restarts the ids of empty tables at 1, after an interrupted seeding has used some. The demo's figures depend on
+     * the ids of its devices.
      */
     async restartIds(): Promise<void> {
       const { rows } = await db.execute<{ table: string; column: string }>(

@@ -1,18 +1,18 @@
 import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 
-/** The organizations that the demo is made of, each noted in the transaction that makes it. */
+/** The organizations of the demo, each recorded in the transaction that creates it. */
 export const demoOrganizationRecords = pgTable('demo_organizations', {
   organizationId: integer()
     .primaryKey()
     .references(() => organizations.id, { onDelete: 'cascade' }),
-  /** As its site file calls it, however it is called since. */
+  /** The name in its site file, even if the organization was renamed since. */
   name: text().notNull().unique(),
   /**
-   * Up to here its history is written; from here on its simulated gateways report. null: it was made by a version that
-   * noted nothing.
+   * End of the written history, after which the simulated gateways report. Null if an older version created the demo
+   * without recording it.
    */
   historyUntil: timestamp({ withTimezone: true }),
-  /** false: the seeding is under way, or was interrupted. */
+  /** False while it is being seeded, or if that was interrupted. */
   isComplete: boolean().notNull().default(false),
 });

@@ -12,9 +12,9 @@ import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
 import type { Contents } from './testing/start-demo.ts';
 
 let root: string;
-/** A demo that nothing interrupted. */
+/** A demo that was not interrupted. */
 let whole: Contents;
-/** A copy of one that was killed at its fifth step. */
+/** Copies a demo that was killed at its fifth step. */
 const half = (folder: string) => cpSync(join(root, 'half'), join(root, folder), { recursive: true });
 const running: ChildProcess[] = [];
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => endAll(running));
 afterAll(() => rm(root, { recursive: true, force: true }), 300_000);
 
-/** null: it was killed at that step. */
+/** Starts the demo. Null: it was killed at that step. */
 async function start(folder: string, { killAt = 0, demo = '1' } = {}): Promise<Contents | null> {
   const child = fork(programFile('demo/testing/start-demo.ts'), [String(killAt)], {
     execArgv: [],
@@ -53,7 +53,7 @@ async function start(folder: string, { killAt = 0, demo = '1' } = {}): Promise<C
 const figures = ({ rows, readings, accounts, plans }: Contents) => ({ rows, readings, accounts, plans });
 const namesIn = ({ rows }: Contents) => rows.map((row) => (row as { name: string }).name);
 
-/** Of 25 steps, by hand: the test below is killed at three of them in every build. */
+/** A selection of the 25 steps, for manual runs. The next test kills at three of them in every build. */
 const steps = process.env.ATRIUM_TEST_KILLS === undefined ? [] : [1, 4, 9, 13, 17, 21, 25];
 
 test.each(steps)(
@@ -75,7 +75,8 @@ test.each(steps)(
 test('killed again while it is removed and while it is made again, it is whole in the end', {
   timeout: 400_000,
 }, async () => {
-  // In turn: the second organization's history is there; one's readings are removed; all is, and the first site begun.
+  // First: the second organization's history is written. Second: one organization's readings are removed. Third: all is
+  // removed, and the first site begun.
   for (const killAt of [23, 2, 8]) expect(await start('killed-often', { killAt })).toBeNull();
   expect(figures((await start('killed-often')) as Contents)).toEqual(figures(whole));
   const later = (await start('killed-often')) as Contents;

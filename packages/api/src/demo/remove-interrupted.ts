@@ -11,15 +11,15 @@ export interface RemovalDependencies {
   readonly db: Database;
   readonly analytics: AnalyticsStore;
   readonly files: FileStore;
-  /** Told what is done, step by step. */
+  /** Reports each step. */
   readonly log: (step: string) => void;
 }
 
 type Interrupted = 'none' | 'removed' | 'kept';
 
 /**
- * Removes what a seeding that was interrupted had made, and nothing else. Organizations that somebody has joined
- * meanwhile are kept as they are: they are no longer the seeding's own. Interrupted itself, it begins again.
+ * Removes what an interrupted seeding created, and nothing else. Keeps everything if other people have joined one of
+ * the organizations meanwhile. If interrupted itself, it starts again.
  */
 export async function removeInterrupted({ db, analytics, files, log }: RemovalDependencies): Promise<Interrupted> {
   const store = demoRecordsStore(db);
@@ -30,7 +30,7 @@ export async function removeInterrupted({ db, analytics, files, log }: RemovalDe
       await store.complete();
       return 'kept';
     }
-  // The records go last, with their organizations: they say what is still to be removed.
+  // The records are removed last, with their organizations: they say what is still to be removed.
   for (const { organizationId } of records) {
     await tenantRows(analytics, { organization: organizationId }).remove();
     log('readings removed');

@@ -37,9 +37,9 @@ export interface DemoDependencies {
   readonly stateFile: string;
   readonly rollups: Pick<Rollups, 'ledger'>;
   readonly marks: Pick<ReadingMarks, 'measure'>;
-  /** Told what is done, step by step. */
+  /** Reports each step. */
   readonly log: (step: string) => void;
-  /** How many days are behind them; thirteen months where nothing is said. */
+  /** Days of history. Defaults to thirteen months. */
   readonly historyDays?: number;
   readonly sales: Pick<ReceiptsStore, 'put' | 'cover'>;
   readonly newAlert: NewAlert;
@@ -51,14 +51,15 @@ export interface DemoDependencies {
 }
 
 const HISTORY_DAYS = 396;
-/** The engine writes two histories at once on two cores as fast as each alone. */
+/** On two cores, the engine writes two histories as fast as one. */
 const SITES_AT_ONCE = 2;
 const QUARTER = 900_000;
 const DAY = 86_400_000;
 
 /**
- * Creates both organizations with thirteen months behind them. Each is noted when it is made, and that all is done at
- * the end, so that a later start knows what an interrupted one left. Throws when the demo's own files are wrong: a bug.
+ * Creates both organizations with thirteen months of history. Records each one when it is created, and completion at
+ * the end, so that a later start can clean up after an interruption. Throws if the demo's own files are invalid, which
+ * is a bug.
  */
 export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
   const { clock, db } = deps.provisioning;
@@ -100,7 +101,7 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
   return state;
 }
 
-/** The past of a site; answers the key of its gateway. */
+/** Writes the history of a site. Returns the key of its gateway. */
 async function seedSite(deps: DemoDependencies, site: HistorySite, until: Instant): Promise<string> {
   const { analytics, log, marks, rollups, sales, sites } = deps;
   const { clock } = deps.provisioning;
@@ -128,7 +129,9 @@ function daysBetween({ organizationId, installationId }: HistorySite, from: Inst
   }));
 }
 
-/** Together with the note that it is the demo's: nobody else's organization is ever taken for one of these. */
+/**
+ * Creates the organization and its demo record in one transaction, so that no other organization is mistaken for one.
+ */
 async function declare(
   { provisioning }: DemoDependencies,
   { name, siteFile }: DemoOrganization,
@@ -153,7 +156,7 @@ async function setPasswords(
   for (const email of emails) await access.setPassword(systemScope(organizationId), email, demoPassword);
 }
 
-/** What somebody of the demo sees, and is named for. */
+/** Returns the scope of a member of the demo. */
 async function scopeOf(
   access: DemoDependencies['access'],
   organizationId: OrganizationId,
@@ -184,7 +187,7 @@ async function historySites(
   });
 }
 
-/** What the simulator needs of a site from outside its model. */
+/** Returns the settings of a site that its model does not contain. */
 export function siteSetting(model: SiteModel, index: number) {
   return { number: index + 1, offsetAt: (instant: Instant) => offsetAt(model.timezone, instant) };
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import { type PlayedDevice, playDevice, type TakingPackets } from '../devices/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 
-/** Hung up and switched on, and nobody said yet where. */
+/** Devices that send but are not placed yet. */
 const devices: readonly PlayedDevice[] = [
   { dialect: 'shelly', device: 'shellyem-a4cf12', name: '', packets: 24, isFaulty: false },
   { dialect: 'thingsStack', device: '24E124148C2A7F10', name: 'vs133-fitting-rooms', packets: 12, isFaulty: true },
@@ -10,7 +10,7 @@ const devices: readonly PlayedDevice[] = [
   { dialect: 'hikvision', device: '44:19:b6:0e:71:c2', name: 'Street door', packets: 24, isFaulty: true },
 ];
 
-/** Devices that wait for a place, and one whose format nobody knows. */
+/** Seeds devices that wait for placement, and one in an unknown format. */
 export async function seedDevices(packets: TakingPackets, scope: Scope, now: Instant): Promise<void> {
   const gate = JSON.stringify({ deviceId: 'gate-2', when: new Date(now).toISOString(), in: 7, out: 5 });
   const taken = await packets.take({ scope, installationId: null }, gate);

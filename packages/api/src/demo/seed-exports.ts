@@ -7,14 +7,14 @@ import type { SiteSnapshots } from '../sites/index.ts';
 
 const usual = { target: 'zone', includeSubZones: true, granularity: 900, format: 'xlsx' } as const;
 
-/** The demo's files, by the keys of their sites and whoever asks: of the finished days before the start. */
+/** The demo's exports by site key and requesting user, over the finished days before the start. */
 const demoExports = [
   { ...usual, site: 'bahnhof-passage', by: 'admin@demo.example', dataType: 'counting', days: 7 },
   { ...usual, site: 'galleria-lugano', by: 'manager@demo.example', dataType: 'sales', days: 14, granularity: 86_400 },
   { ...usual, site: 'arcades-du-lac', by: 'manager@demo.example', dataType: 'counting', days: 7, granularity: 3600 },
 ] as const;
 
-/** Those made by a schedule, the same way. */
+/** Repeating exports, in the same form. */
 const demoRepeating = [
   {
     ...usual,
@@ -44,7 +44,7 @@ interface ExportSeeding {
   readonly now: Instant;
 }
 
-/** Asks for them for the organization that has such sites; they are made once the product runs, as anybody's are. */
+/** Requests the exports for an organization with these sites. They are made once the product runs, like any others. */
 export async function seedExports({ sites, access, create, now }: ExportSeeding, scope: Scope): Promise<void> {
   const { organizationId } = scope;
   const snapshot = await sites.snapshot(scope);

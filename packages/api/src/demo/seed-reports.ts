@@ -4,7 +4,7 @@ import type { SiteSnapshots } from '../sites/index.ts';
 
 const usual = { event: 'Permanent', includedDays: 7, attachPdf: true, attachSpreadsheet: true, enabled: true };
 
-/** The demo's reports, by the keys of their sites: one is switched off, one belongs to an event that has ended. */
+/** The demo's reports by site key: one is off, and one belongs to an event that has ended. */
 const demoReports = [
   {
     ...usual,
@@ -62,7 +62,7 @@ interface ReportSeeding {
   readonly create: NewReport;
 }
 
-/** Writes them for the organization that has such sites. */
+/** Creates them for an organization with these sites. */
 export async function seedReports({ sites, create }: ReportSeeding, by: Scope): Promise<void> {
   const snapshot = await sites.snapshot(by);
   for (const { site: key, event: eventName, ...report } of demoReports) {

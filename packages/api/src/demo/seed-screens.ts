@@ -2,7 +2,7 @@ import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 import type { NewScreen } from '../stop-and-go/index.ts';
 
-/** The demo's screens, by the keys of their sites; one waits for its limit, one is switched off. */
+/** The demo's screens by site key: one has no limit yet, and one is off. */
 const demoScreens = [
   { site: 'bahnhof-passage', event: 'Permanent', name: 'Tram side', language: 'de' },
   { site: 'boutique-rhone', event: 'Permanent', name: 'Street door', language: 'fr' },
@@ -12,7 +12,7 @@ const demoScreens = [
   { site: 'arcades-du-lac', event: 'Christmas market', name: 'Christmas market', language: 'fr' },
 ] as const;
 
-/** Writes them for the organization that has such sites. */
+/** Creates them for an organization with these sites. */
 export async function seedScreens(sites: SiteSnapshots, create: NewScreen, scope: Scope): Promise<void> {
   const snapshot = await sites.snapshot(scope);
   for (const { site: key, event: eventName, ...screen } of demoScreens) {

@@ -105,7 +105,9 @@ function registerSender(builder: Builder) {
   });
 }
 
-/** What is kept of a device in all, shared out among the packets that are shown. */
+/**
+ * Estimated values per shown packet: the storage limit of a device, at 20 bytes a value, divided by the packets shown.
+ */
 const valuesOfBody = defaultInboxLimits.bytesPerDevice / 20 / mostShown;
 
 function registerPacket(builder: Builder) {

@@ -1,6 +1,6 @@
 import type { OrganizationId } from '@atrium/domain/core';
 
-/** A device sent something, or what is known of it changed: where it hangs, what it is called, that it is gone. */
+/** A device sent a packet, or its stored state changed: where it is installed, its name, or its removal. */
 export interface SenderChanged {
   readonly organizationId: OrganizationId;
   readonly senderId: number;

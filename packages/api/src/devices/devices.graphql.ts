@@ -14,12 +14,14 @@ import { mostAddedDays, placingAdds, readInbox, readSender } from './read-inbox.
 import { watchInbox } from './watch-inbox.ts';
 
 /**
- * Microseconds of processor, as costs are counted. A device keeps up to 3 000 packets in 2 MB, which are read as they
- * were parsed; bodies are parsed again for a changed field map alone, up to 20 MB of them.
+ * Query costs in microseconds of CPU time. A device stores up to 3 000 packets in 2 MB, which are read as parsed. Only
+ * a changed field map parses bodies again, up to 20 MB of them.
  */
 const costs = { newestPackets: 50_000, allPackets: 200_000, replay: 500_000, forget: 20_000, readAgain: 2_000_000 };
 
-/** Devices that send in their makers' formats: what waits, where it is to hang, and formats nobody knows. */
+/**
+ * Registers the inbox of devices that send in their makers' formats: waiting devices, their placement, and field maps.
+ */
 export function registerDevices(builder: Builder, dependencies: PlacingDependencies): void {
   const { inbox, detail, sender, addedDay } = registerDeviceTypes(builder);
   const listed = async (scope: Scope, result: Promise<Result<Sender, Failure>>) => {
@@ -148,13 +150,13 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
   registerFieldMaps(builder, dependencies);
 }
 
-/** Who hangs devices hangs them anywhere: whoever sees only some of the sites may not. */
+/** Requires access to the whole organization: a device may be installed at any site. */
 function whole(scope: Scope): Scope {
   wholeOrganization(scope);
   return scope;
 }
 
-/** The same where somebody names a place: one they don't see is not there for them. */
+/** Requires access to the whole organization and to the given place. A place the caller may not see is not found. */
 async function wholeAt(
   { sites }: PlacingDependencies,
   scope: Scope,

@@ -9,25 +9,25 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
 
-/** A device that sends in a format of its maker, whether it hangs somewhere yet or not. */
+/** Devices that send in a maker's format, installed or not. */
 export const deviceSenders = pgTable(
   'device_senders',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     organizationId: organizationId(),
     serial: text().notNull(),
-    /** The one site whose key it sends with; null: a key of the organization's. */
+    /** The site whose ingest key the device sends with. Null for a key of the organization. */
     installationId: integer(),
-    /** null: what it sends is not understood. */
+    /** Null: its packets are not understood. */
     dialect: text().$type<DialectId>(),
     name: text(),
     model: text(),
     firstAt: instant().notNull(),
     lastAt: instant().notNull(),
-    /** Kept, and their bytes. */
+    /** Number and bytes of the stored packets. */
     packets: integer().notNull().default(0),
     bytes: integer().notNull().default(0),
-    /** Packets that came again as they were. */
+    /** Number of packets received again unchanged. */
     repeats: integer().notNull().default(0),
     /** % */
     battery: integer(),
@@ -37,16 +37,16 @@ export const deviceSenders = pgTable(
     marks: jsonb().$type<readonly MarkKind[]>().notNull(),
     swapped: boolean().notNull().default(false),
     isPlaced: boolean().notNull().default(false),
-    /** Placed, with packets from before that are still to be counted. */
+    /** True while a placed device has older packets that are not counted yet. */
     toReplay: boolean().notNull().default(false),
-    /** What devices were before this one was placed. */
+    /** The devices as they were before the last placement, to undo it. */
     former: jsonb().$type<readonly FormerDevice[]>(),
   },
   (table) => [uniqueIndex().on(table.organizationId, table.serial)],
 );
 
 export interface PacketContents {
-  /** null: not understood. */
+  /** Null: not understood. */
   readonly packet: Packet | null;
 }
 
@@ -58,10 +58,10 @@ export const devicePackets = pgTable(
       .notNull()
       .references(() => deviceSenders.id, { onDelete: 'cascade' }),
     receivedAt: instant().notNull(),
-    /** The time it is about. */
+    /** The time the packet is about. */
     at: instant().notNull(),
     body: text().notNull(),
-    /** What the sender said in it, as it was read last; null: nobody has read it in this form yet. */
+    /** The sender's parsed packet. Null until the body is read in this form. */
     contents: jsonb().$type<PacketContents>(),
     bytes: integer().notNull(),
     digest: text().notNull(),

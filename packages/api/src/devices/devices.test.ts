@@ -112,7 +112,7 @@ describe('the door', () => {
   });
 });
 
-test('over MQTT a packet goes the same way, with what was made of it told', async () => {
+test('a packet over MQTT is taken the same way, with its outcome', async () => {
   const { packets, scope, senders } = await openWorld();
   const door = packetsDoor(packets);
   const read = await door.read(gzipSync(packet('shelly', 1)), 'gzip');
@@ -128,7 +128,7 @@ test('over MQTT a packet goes the same way, with what was made of it told', asyn
 });
 
 describe('an unknown device', () => {
-  test('waits, and counts nowhere until somebody says where it hangs; then all since then counts', async () => {
+  test('waits and counts nowhere until it is placed; then everything since then counts', async () => {
     const { post, senders, place, stored, ask, places } = await openWorld();
     for (const ago of [3, 2, 1])
       expect(await post(packet('hikvision', ago))).toMatchObject({
@@ -145,13 +145,13 @@ describe('an unknown device', () => {
     const entries = async () =>
       (await stored('hikvision-1')).filter(({ metric }) => metric === 'affluenceIn').map(({ value }) => value);
     expect(await entries()).toEqual([17, 18, 19]);
-    // From now on it is a device like others: a packet counts as it comes, sent again changes nothing.
+    // Once placed, it behaves like any device: a packet counts on arrival, and sending it again changes nothing.
     expect(await post(packet('hikvision', 0))).toMatchObject({
       body: { packets: [{ state: 'accepted' }], accepted: 3 },
     });
     expect(await post(packet('hikvision', 0))).toMatchObject({ body: { accepted: 0, unchanged: 3 } });
     expect(await entries()).toEqual([17, 18, 19, 20]);
-    // Exchanged, also what came before.
+    // The swap applies to earlier packets too.
     await ask('mutation ($s: Int!) { swapDirections(senderId: $s, swapped: true) { id } }', { s: sender.id });
     expect(await entries()).toEqual([1, 1, 1, 1]);
   });
@@ -228,12 +228,12 @@ test.each(sampleIds)('%s ends as numbers of a place, with what came twice, late 
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
   if (id === 'chirpStack') expect(await of('co2')).toEqual([648, 660, 672, 696, 708, 720]);
   else if (id === 'shelly') expect((await of('electricityConsumption')).at(-1)).toBe(15.5);
-  // Totals lose nothing by what did not come; periods lose the quarter that nobody told of.
+  // Totals survive a lost packet. Periods lose the quarter whose packet is missing.
   else if (id === 'thingsStack') expect(sum(await of('affluenceIn'))).toBe(15 + 16 + 17 + 18 + 19 + 20);
   else expect(sum(await of('affluenceIn'))).toBe(14 + 15 + 16 + 18 + 19 + 20);
 });
 
-test('a format nobody knows waits too, and is read by a map somebody makes', async () => {
+test('an unknown format waits too, and is read with a new field map', async () => {
   const { post, senders, ask } = await openWorld();
   const body = (people: number) => JSON.stringify({ deviceId: 'gate-2', when: '2026-11-24T13:45:00Z', in: people });
   expect(await post(body(1))).toMatchObject({ body: { packets: [{ device: 'gate-2', state: 'waiting' }] } });
@@ -267,7 +267,7 @@ test('a map takes what it reads from what waits without a name, and leaves the r
     (await senders())
       .map(({ serial, dialect, packets }: Record<string, unknown>) => `${serial} ${dialect} ${packets}`)
       .sort();
-  // Four devices that nobody can name: all of them wait as one.
+  // Four devices without a known name wait as one sender.
   for (const people of [1, 2])
     for (const unit of ['a', 'b', 'c', 'd'])
       await post(JSON.stringify({ [unit]: `gate ${unit}`, [`n${unit}`]: people }));
@@ -279,7 +279,7 @@ test('a map takes what it reads from what waits without a name, and leaves the r
   expect(await listed()).toEqual(['gate a fieldMap 2', 'gate b fieldMap 2', 'gate c fieldMap 2', 'json null 2']);
   await save('D', 'd', 'nd');
   expect(await listed()).toEqual([...'abcd'].map((unit) => `gate ${unit} fieldMap 2`));
-  // One whose guessed name is right stays whole, also what the map does not read.
+  // A packet under a correctly guessed name stays there, even where the field map does not read it.
   await post(JSON.stringify({ serial: 'gate-9', people: 3 }));
   await post(JSON.stringify({ serial: 'gate-9', door: 'open' }));
   await save('E', 'serial', 'people');
@@ -293,7 +293,7 @@ test('a device that can only call an address says in its query what a field map 
     fastify.inject({ method, url: `/ingest/v1/devices/at/${secret}${query}` });
   const said = (minute: number, wattHours: number) =>
     `?device=plug-7&total=${wattHours}&when=2026-11-24T12%3A${minute}%3A00Z`;
-  // Before there is a map, it is kept without being understood.
+  // Without a field map, the packet is stored but not understood.
   const first = await call(said(15, 1));
   expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'no-store']);
   const refused = [
@@ -334,7 +334,7 @@ describe('kept packets', () => {
     expect(values(await stored('hikvision-1'))).toEqual([1, 1, 1]);
   });
 
-  test('of a version that did not store them parsed are parsed once', async () => {
+  test('stored unparsed by an earlier version are parsed once', async () => {
     const { post, senders, place, stored } = await openWorld();
     for (const ago of [3, 2, 1]) await post(packet('hikvision', ago));
     const { db } = stores.relational;
@@ -395,7 +395,7 @@ describe('kept packets', () => {
   });
 });
 
-test('a device at the bench loses one packet, sends one twice and one late, as it is told to', async () => {
+test('an invented device loses one packet, sends one twice and one late on request', async () => {
   const { packets, scope, senders } = await openWorld();
   for (const dialect of sampleIds) {
     const device = { dialect, device: `bench-${dialect}`, name: 'Street door', packets: 24, isFaulty: true };
@@ -409,7 +409,7 @@ test('a device at the bench loses one packet, sends one twice and one late, as i
 });
 
 describe('bounds', () => {
-  test('of a device its oldest go, of an organization those of the device that keeps most', async () => {
+  test('the oldest packets of a device are evicted, or of an organization’s largest device', async () => {
     const { post, senders, ask } = await openWorld({ packetsPerDevice: 60, bytesWaiting: 20_000 });
     for (let index = 0; index < 61; index += 1) await post(JSON.stringify({ serial: 'loud', index }));
     expect((await senders())[0].packets).toBe(11);
@@ -420,7 +420,7 @@ describe('bounds', () => {
     expect(inbox.senders.find(({ serial }: { serial: string }) => serial === 'loud').packets).toBe(11);
   });
 
-  test('one device more than there may be is turned away, and told so', async () => {
+  test('a device beyond the limit is refused with a code', async () => {
     const { post } = await openWorld({ devices: 2 });
     const states = [];
     for (const serial of ['a', 'b', 'c', 'a']) states.push((await post(JSON.stringify({ serial }))).body.packets[0]);
@@ -465,7 +465,7 @@ describe('bounds', () => {
     expect(ended.filter((one) => one === 'OVERLOADED')).toHaveLength(9);
     const taken = ended.filter((one) => one !== 'OVERLOADED');
     expect(taken).toHaveLength(12);
-    // Who came last of all is among the first: in one line it would be refused, or the last.
+    // The organization that came last is served among the first. In a single queue it would be refused or last.
     expect(taken.slice(0, 6)).toContain('other');
   });
 

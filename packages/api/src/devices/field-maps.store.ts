@@ -8,7 +8,7 @@ export interface StoredFieldMap extends FieldMap {
   readonly id: number;
 }
 
-/** An organization has at most so many. */
+/** Limit per organization. */
 export const mostFieldMaps = 50;
 
 export function fieldMapsStore(db: Database) {
@@ -28,7 +28,7 @@ export function fieldMapsStore(db: Database) {
       return row.id;
     },
 
-    /** False: there is none. */
+    /** Returns false if the field map does not exist. */
     async update(scope: Scope, fieldMapId: number, map: FieldMap): Promise<boolean> {
       const rows = await db
         .update(fieldMaps)

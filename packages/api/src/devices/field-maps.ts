@@ -16,7 +16,7 @@ interface FieldMapDependencies {
   readonly clock: Clock;
 }
 
-/** Keeps a map, and reads by it what waits without being understood. `fieldMapId` null makes a new one. */
+/** Saves a field map and reads waiting packets again with it. A null `fieldMapId` creates a new map. */
 export async function saveFieldMap(
   { db, clock }: FieldMapDependencies,
   scope: Scope,
@@ -50,7 +50,7 @@ async function storedId(
   return ok(await store.insert(scope, map));
 }
 
-/** Removes a map. What it read is not understood any more, and is kept. */
+/** Deletes a field map. The packets it read stay stored, but are not understood any more. */
 export async function deleteFieldMap(
   { db, clock }: FieldMapDependencies,
   scope: Scope,
@@ -68,19 +68,20 @@ export async function deleteFieldMap(
   return deleted;
 }
 
-/** Reading again takes nothing away: what is over a limit goes when the next packet comes. */
+/** Reading again evicts nothing: the next packet enforces the limits. */
 const noEviction: InboxLimits = {
   ...defaultInboxLimits,
   packetsPerDevice: Number.POSITIVE_INFINITY,
   bytesPerDevice: Number.POSITIVE_INFINITY,
   bytesWaiting: Number.POSITIVE_INFINITY,
 };
-/** Packets with their bodies that are in memory at once. */
+/** Packets loaded with their bodies at once, to bound memory. */
 const portion = 50;
 
 /**
- * Packets that nobody understood are kept under a guessed name, those of several devices under one. What the maps read
- * now moves to the devices that they find in it. Everything else stays where it is.
+ * Reads all packets again that are not understood or were read by a field map. Packets that were not understood are
+ * stored under a guessed name, several devices under one. They move to the devices the maps now find in them; all
+ * others stay.
  */
 async function readAgain(db: Database, scope: Scope): Promise<void> {
   const maps = await fieldMapsStore(db).all(scope);
@@ -101,7 +102,7 @@ async function readAgain(db: Database, scope: Scope): Promise<void> {
   for (const sender of touched) await db.transaction((transaction) => settleSender(transaction, scope, sender));
 }
 
-/** Whether a packet says nothing now that it did not say before: most of what no map reads stays like that. */
+/** Whether reading again changes nothing for this packet, the usual case for packets no map reads. */
 function isReadAlike(sender: Sender, raw: RawPacket, packets: readonly Packet[]): boolean {
   const own = packets.find(({ device }) => device === sender.serial) ?? null;
   if (raw.contents === null || !isDeepStrictEqual(raw.contents.packet, own)) return false;
@@ -109,8 +110,8 @@ function isReadAlike(sender: Sender, raw: RawPacket, packets: readonly Packet[])
 }
 
 /**
- * Keeps what the sender said in a packet as it is read now. Where that is nothing, other devices may have said it: each
- * of them keeps the packet, which leaves its sender once all of them have it. A device with a place keeps its packets.
+ * Stores the sender's part of a packet as it is read now. If the packet belongs to other devices, each of them stores a
+ * copy. The sender's copy is deleted once all of them have one, unless the sender is placed.
  */
 async function keepAsRead(
   db: Database,
@@ -126,7 +127,7 @@ async function keepAsRead(
     await packetsStore(db).setContents(id, { packet: own }, own === null ? receivedAt : timeOf(own, receivedAt));
   if (own !== null) await sendersStore(db).heard(sender, newsOf(own, installationId), {});
   const others = packets.filter((packet) => packet !== own);
-  // Who said it when it was understood before has it since then.
+  // Where the packet was understood before, the other devices already have their copies.
   if (sender.isPlaced || others.length === 0 || (own !== null && before !== null)) return;
   let stays = own !== null;
   for (const packet of others) {
@@ -143,7 +144,7 @@ const newsOf = (
   installationId: Sender['installationId'],
 ): SenderNews => ({ serial, installationId, dialect, name, model, battery, signal, firmware });
 
-/** Counts anew what a sender keeps. One that waits and keeps nothing any more is gone. */
+/** Recounts a sender's stored packets. Deletes a waiting sender that has none left. */
 async function settleSender(db: Database, scope: Scope, { id, serial }: Sender): Promise<void> {
   const senders = sendersStore(db);
   const sender = await senders.hold(scope, serial);

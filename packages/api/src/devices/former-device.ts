@@ -1,4 +1,4 @@
-/** A device as a site file declares it: how it was before somebody placed another, or moved it. */
+/** A device as a site file declares it, before a placement changed it. Used to undo that placement. */
 export interface FormerDevice {
   readonly installation: string;
   readonly declared: DeclaredPlacing;

@@ -20,20 +20,20 @@ export interface PlacingDependencies extends ReplayDependencies {
   readonly organizationName: (scope: Scope) => Promise<string>;
 }
 
-/** Where and since when; one of the two places. */
+/** Where and since when a device is installed: at a passage or in a zone. */
 export interface Placing {
   readonly senderId: number;
   readonly passageId: number | null;
   readonly zoneId: number | null;
   readonly since: Instant;
-  /** Whether what hangs there is taken down at that time. */
+  /** Whether the device installed there is removed at that time. */
   readonly replaces: boolean;
 }
 
 const noDevice = failure('NOT_FOUND', 'No such device', 'senderId');
-/** Packets that show what a device is. */
+/** Number of newest packets from which the use of a device is inferred. */
 const looked = 40;
-/** Seconds between readings where packets don't show it. */
+/** Seconds between readings, if the packets do not show it. */
 const usualInterval = 300;
 
 export interface FoundPlace {
@@ -43,7 +43,10 @@ export interface FoundPlace {
   readonly followed: readonly FollowedPacket[];
 }
 
-/** The device and the place that are meant, as far as they are the caller's. */
+/**
+ * Finds the device and the place, within the caller's scope. Errors: NOT_FOUND, or BAD_INPUT if the packets are not
+ * understood.
+ */
 export async function findPlacing(
   { db, sites }: Pick<PlacingDependencies, 'db' | 'sites'>,
   scope: Scope,
@@ -56,7 +59,7 @@ export async function findPlacing(
   const kept = await understandAll(db, sender, stored, maps);
   const use = useOf(kept.map(({ packet }) => packet));
   if (use === null) return err(failure('BAD_INPUT', 'What this device sends is not understood', 'senderId'));
-  // Of a passage and a zone, what the device measures says which of them is meant.
+  // The device's use decides between a passage and a zone.
   const place = placesFor(await sites.snapshot(scope), use, sender).find((one) =>
     one.passageId === null ? one.zoneId === zoneId : one.passageId === passageId,
   );
@@ -66,8 +69,8 @@ export async function findPlacing(
 }
 
 /**
- * Makes a device of what sends, by the rules of a site file, and counts what it sent since. Where it hung or what hung
- * there before ends then. Placed again it moves; what was counted elsewhere since then moves with it.
+ * Installs a waiting device through a site file and counts its packets since then. Ends its previous placement, and
+ * that of the device it replaces. Placing it again moves it, with what was counted since then.
  */
 export async function placeDevice(
   dependencies: PlacingDependencies,
@@ -105,7 +108,7 @@ export async function placeDevice(
     ...kind,
     ...metric,
     ...(sender.name === null ? {} : { name: sender.name }),
-    // Devices that tell people one by one have nothing to tell of nobody.
+    // Devices that report people one by one send nothing while there are none.
     ...(isSilent ? { reportsZero: false } : {}),
     installedAt: iso(Math.min(since, known?.device.installedAt ?? since)),
     placements,
@@ -114,7 +117,7 @@ export async function placeDevice(
     installation: siteOf(snapshot, one),
     declared: { serial: one.serial, placements: cutAt(snapshot, one.placements, since) },
   }));
-  // Before it hangs anywhere: whatever ends in between is made up for by the next packet.
+  // Set before the placement: if the process ends in between, the next packet completes the replay.
   await sendersStore(db).change(scope, sender.id, { toReplay: true });
   const applied = await apply(dependencies, scope, [{ installation: site, declared: device }, ...others]);
   if (!applied.ok) {
@@ -125,7 +128,7 @@ export async function placeDevice(
   return replayed(dependencies, scope, sender.id);
 }
 
-/** Takes back the last placing: everything hangs where it did, and what was counted since counts there again or not at all. */
+/** Undoes the last placement. All devices return to where they were, and readings since then count there or nowhere. */
 export async function undoPlacing(
   dependencies: PlacingDependencies,
   scope: Scope,
@@ -143,7 +146,7 @@ export async function undoPlacing(
   return isPlaced ? replayed(dependencies, scope, senderId) : found(await senders.find(scope, senderId));
 }
 
-/** Exchanges in and out, also of what was sent before. */
+/** Swaps in and out, also for packets already received. */
 export async function swapDirections(
   dependencies: PlacingDependencies,
   scope: Scope,
@@ -186,7 +189,7 @@ async function apply(
   devices: readonly { readonly installation: string; readonly declared: DeclaredPlacing }[],
 ): Promise<Result<true, Failure>> {
   const bySite = Map.groupBy(devices, ({ installation }) => installation);
-  // JSON is YAML: names and serials from outside can't become anything else in it.
+  // JSON is valid YAML, so names and serials from outside can't inject anything.
   const file = JSON.stringify({
     organization: { name: await dependencies.organizationName(scope) },
     installations: [...bySite].map(([key, list]) => ({ key, devices: list.map(({ declared }) => declared) })),
@@ -200,7 +203,7 @@ async function apply(
 
 const iso = (at: Instant): string => new Date(at).toISOString();
 
-/** Placements as a site file writes them, until a time. */
+/** Converts placements to the form of a site file, ended at `until`. */
 function cutAt(
   snapshot: SiteSnapshot,
   placements: readonly Placement[],
@@ -236,7 +239,7 @@ function siteOf(snapshot: SiteSnapshot, { serial }: Device): string {
   return (id === undefined ? undefined : snapshot.sites.get(id)?.fields.key) ?? '';
 }
 
-/** The commonest length of what it tells, or between two packets. */
+/** The median interval of the readings, or else between two packets. Seconds. */
 function intervalOf(followed: readonly FollowedPacket[]): number {
   const lengths = followed.flatMap(({ readings }) => readings.map(({ interval }) => interval)).filter((one) => one > 0);
   const steps = followed.slice(1).map(({ at }, index) => Math.round((at - (followed[index]?.at ?? at)) / 1000));

@@ -4,16 +4,16 @@ import type { Device, DeviceKind } from '@atrium/domain/sites';
 import type { Site, SiteSnapshot } from '../sites/index.ts';
 import type { Sender } from './kept/senders.store.ts';
 
-/** Somewhere a device may hang: counters at passages, air sensors and meters in zones. */
+/** A place where a device may be installed: a passage for counters, a zone for air sensors and meters. */
 export interface Place {
   readonly passageId: number | null;
   readonly zoneId: number | null;
   readonly name: string;
   readonly site: Site;
   readonly key: string;
-  /** What of the same use hangs there now. */
+  /** Devices of the same use installed there now. */
   readonly occupants: readonly Device[];
-  /** When the last one of the same use was taken down there; null: never, or one hangs there. */
+  /** When the last device of the same use was removed there. Null: never, or one is installed. */
   readonly freeSince: Instant | null;
 }
 
@@ -26,14 +26,14 @@ const usesOf: Readonly<Record<DeviceKind, DeviceUse>> = {
   meter: 'meter',
 };
 
-/** Every place of the snapshot's sites where a device of that use may hang, the likeliest first. */
+/** Returns every place of the snapshot's sites for a device of that use, most likely first. */
 export function placesFor(snapshot: SiteSnapshot, use: DeviceUse, sender: Sender): readonly Place[] {
   const sites = [...snapshot.sites.values()].filter(
     ({ id }) => sender.installationId === null || sender.installationId === id,
   );
   const places = sites.flatMap((site) => placesOf(site, use, sender.serial));
   const called = normal(sender.name ?? '');
-  // A name says most, then that nothing hangs there, then that something did.
+  // The same name ranks highest, then a free place, then one that had a device before.
   const rank = ({ name, occupants, freeSince }: Place) =>
     (called !== '' && normal(name) === called ? 0 : 4) +
     (occupants.length === 0 ? 0 : 2) +
@@ -46,7 +46,7 @@ export function placesFor(snapshot: SiteSnapshot, use: DeviceUse, sender: Sender
 
 const normal = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Whether the place is called as the device calls itself. */
+/** Whether the place and the device have the same name. */
 export const hasSameName = (place: Place, sender: Sender): boolean =>
   sender.name !== null && normal(sender.name) !== '' && normal(place.name) === normal(sender.name);
 
@@ -76,7 +76,7 @@ function placesOf(site: Site, use: DeviceUse, serial: string): readonly Place[] 
     }));
 }
 
-/** Where a device hangs now, in words: `Street door, Boutique Rhône`; null: nowhere. */
+/** Describes where a device is installed now, such as `Street door, Boutique Rhône`. Null: nowhere. */
 export function hangsAt(snapshot: SiteSnapshot, serial: string): string | null {
   const found = snapshot.devicesBySerial.get(serial);
   if (found === undefined || found.device.removedAt !== null) return null;
@@ -90,13 +90,13 @@ export function hangsAt(snapshot: SiteSnapshot, serial: string): string | null {
   return place === undefined ? null : `${place.name}, ${name}`;
 }
 
-/** When a device that hung somewhere was taken down, or another took its place; null: it hangs, or never did. */
+/** When a device was removed or replaced. Null: it is installed, or never was. */
 export function takenDownAt(snapshot: SiteSnapshot, serial: string): Instant | null {
   const device = snapshot.devicesBySerial.get(serial)?.device;
   return device?.removedAt ?? device?.placements.at(-1)?.validTo ?? null;
 }
 
-/** The time zone that a device's times are told in. */
+/** Time zone of the device's site, or the most common one of all sites. */
 export function timezoneOf(snapshot: SiteSnapshot, sender: Sender): string {
   const own = snapshot.devicesBySerial.get(sender.serial)?.installationId ?? sender.installationId;
   const site = own === null ? undefined : snapshot.sites.get(own);

@@ -18,13 +18,13 @@ import { findPlacing, type Placing, type PlacingDependencies } from './place-dev
 import { hangsAt, hasSameName, type Place, placesFor, takenDownAt, timezoneOf } from './places.ts';
 
 export interface ListedSender extends Sender {
-  /** Where it hangs, in words; null while it waits. */
+  /** Description of where it is installed. Null while it waits. */
   readonly place: string | null;
-  /** It sends, and nobody said where it hangs; one that was taken out, since it sends again. */
+  /** Whether it sends without being installed, also again after its removal. */
   readonly isWaiting: boolean;
-  /** null: it hangs, or never did. */
+  /** Null: it is installed, or never was. */
   readonly takenDownAt: Instant | null;
-  /** Of the site it hangs in or sends for; while that is open, of most sites. */
+  /** Time zone of its site, or the most common one if it has none. */
   readonly timezone: string;
 }
 
@@ -37,7 +37,7 @@ export interface DeviceInbox {
 
 type Reads = Pick<PlacingDependencies, 'db' | 'sites'>;
 
-/** Everything that sends in its maker's format, the newest first, and how much of it is kept. */
+/** Lists all devices that send in a maker's format, newest first, with the storage in use and its limits. */
 export async function readInbox({ db, sites }: Reads, scope: Scope): Promise<DeviceInbox> {
   const snapshot = await sites.snapshot(scope);
   const senders = await sendersStore(db).all(scope);
@@ -60,7 +60,7 @@ function listed(snapshot: SiteSnapshot, sender: Sender): ListedSender {
   };
 }
 
-/** A packet as it came, and as it is understood. */
+/** A packet as received and as understood. */
 export interface ShownPacket extends RawPacket {
   readonly followed: FollowedPacket | null;
   readonly packet: Packet | null;
@@ -80,7 +80,7 @@ export interface SuggestedPlace extends Place {
 export const mostShown = 50;
 export const mostPlaces = 500;
 
-/** One device with its newest packets, and where it may hang. */
+/** Returns one device with its newest packets and the places where it may be installed. */
 export async function readSender(
   { db, sites }: Reads,
   scope: Scope,
@@ -109,7 +109,7 @@ export async function readSender(
 }
 
 export interface AddedDay {
-  /** A day of the site. */
+  /** Day in the site's time zone. */
   readonly date: string;
   readonly entries: number;
   readonly readings: number;
@@ -117,7 +117,7 @@ export interface AddedDay {
 
 export const mostAddedDays = 31;
 
-/** What placing it there since then would count, day by day of that site. */
+/** Previews what placing the device would count, per day of the site. */
 export async function placingAdds(
   { db, sites }: Reads,
   scope: Scope,

@@ -4,7 +4,7 @@ import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
 
 const stores = useTestStores();
 
-test('whoever watches is told of each device that sends, changes or goes, and of no other organization', async () => {
+test('a subscriber gets each device that sends, changes or is removed, of its own organization only', async () => {
   const [ours, theirs] = [await openDevicesWorld(stores), await openDevicesWorld(stores)];
   const { next, end } = await ours.watch();
   expect(await next()).toEqual([]);
@@ -12,7 +12,7 @@ test('whoever watches is told of each device that sends, changes or goes, and of
   await ours.post(packet('hikvision', 2));
   const [{ id }] = await ours.senders();
   expect(await next()).toEqual([id]);
-  // While they keep sending, those of a second together, each once.
+  // While devices keep sending, the ids of one second come together, each once.
   await ours.post(packet('hikvision', 1));
   await ours.post(packet('xovis', 1));
   await ours.place(id, 'Street door', now - 86_400_000);

@@ -4,12 +4,12 @@ import { LiveStream } from '../platform/bus/live-stream.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import './devices.events.ts';
 
-/** ms between two messages while devices keep sending: thousands of them send each second where few people read. */
+/** Minimum ms between two messages. Thousands of devices send each second, and few people watch. */
 const pauseMs = 1000;
 
 /**
- * Which devices' contents of the inbox changed: none at once, which says that it is listened, then each as soon as it
- * sends, and those of a second together while they keep sending. What changed is read by whoever hears of it.
+ * Streams the ids of devices whose inbox changed. Starts with an empty list, which confirms the subscription. Then
+ * sends an id at once, and batches those within a second. Subscribers read the changes themselves.
  */
 export function watchInbox({ bus }: { readonly bus: Bus }, scope: Scope): AsyncIterable<readonly number[]> {
   const changed = new Set<number>();
@@ -30,7 +30,7 @@ export function watchInbox({ bus }: { readonly bus: Bus }, scope: Scope): AsyncI
     timer = null;
     if (changed.size === 0) return;
     const ids = [...changed].sort((one, other) => one - other);
-    // Of a reader who is behind, an earlier message may still wait: each is kept under its own ids.
+    // A slow reader may still have an earlier message queued, so each message has its own key.
     stream.push(ids.join(), ids);
     changed.clear();
     timer = setTimeout(tell, pauseMs);

@@ -8,13 +8,13 @@ import { createDownloadGuard } from './files/download-guard.ts';
 import { type ExportRunner, exportRunner } from './making/export-runner.ts';
 import { type RawRepeating, repeatExport } from './repeating/change-repeating.ts';
 
-/** Asks for files as somebody who may, once or by a schedule. */
+/** Creates exports for a scope with the right to, once or by schedule. */
 export interface NewExports {
   once(scope: Scope, asked: RawExportRequest): Promise<Result<unknown, Failure>>;
   repeating(scope: Scope, asked: RawRepeating): Promise<Result<unknown, Failure>>;
 }
 
-/** The module's parts joined: how the demo asks for its exports, what makes the files of all, and who gets them. */
+/** Connects the parts of the module: exports for the demo, the runners, and the download guard. */
 export const createExports = (
   deps: ExportsDependencies,
 ): {

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const shown = async (by = ada) => value(await readExports(world.deps, by, {})).edges[0]?.node;
 
-/** Where the link of somebody's mail leads, as the server reads it. */
+/** Returns the path of the link in a person's mail. */
 async function linkOf(person: string): Promise<string> {
   const { rows } = await run('select content from outbox where organization_id = $1 and recipient = $2', [
     world.organizationId,
@@ -39,7 +39,7 @@ async function linkOf(person: string): Promise<string> {
   return path;
 }
 
-/** Whether a link leads to its file now. */
+/** Returns whether a link currently leads to its file. */
 async function leads(path: string): Promise<boolean> {
   const download = world.deps.files.addresses.downloadOf(path);
   return download !== null && (await createDownloadGuard(world.deps)(download));

@@ -24,7 +24,7 @@ let ada: Scope;
 let bob: Scope;
 
 beforeEach(async () => {
-  // What tests left waiting would be whose turn it is.
+  // Jobs left by other tests would have their turn first.
   await run('delete from export_jobs', []);
   count += 1;
   world = await createExportsWorld(stores, `jobs${count}`);
@@ -48,7 +48,7 @@ const refused = (code: string, field?: string) => ({
 });
 
 describe('an export', () => {
-  it('is counted while it waits, with its age, and for a day where it failed', async () => {
+  it('is counted while pending, with its age, and for a day if it failed', async () => {
     const registry = new Registry();
     measureExports(world.deps.db, world.clock, registry);
     const told = async () =>
@@ -86,7 +86,7 @@ describe('an export', () => {
     expect(await listed(bob)).toEqual([]);
   });
 
-  it('sent again under its key is one wish; without a key two', async () => {
+  it('repeated with its idempotency key is one job; without a key two', async () => {
     const [one, again] = [value(await ask({}, ada, 'k')), value(await ask({}, ada, 'k'))];
     expect(again.id).toBe(one.id);
     value(await ask());
@@ -126,7 +126,7 @@ describe('an export', () => {
         asked += 1;
         if (asked === 2) {
           value(await cancelExport(world.deps, ada, running.id));
-          // As long as it takes until it is noticed.
+          // Waits until the abort is noticed.
           await new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }));
         }
         return answerInBackground(scope, queries, signal);
@@ -193,11 +193,11 @@ describe('a process that is killed', () => {
     expect(await listed()).toMatchObject([{ job: { state: 'done', attempts: 2, rowsDone: 142 } }]);
     expect(await files()).toEqual([`${id}_2.xlsx`]);
     expect((await world.mails()).length).toBe(2);
-    // Should it not have been killed after all, it is told that the job is another's.
+    // If the process was not killed after all, it learns that the job belongs to another.
     if (claimed !== null) expect(await store.renew(claimed, world.clock.now(), 5)).toBe(false);
   });
 
-  it('each time the same export is begun does not so for ever', async () => {
+  it('on every start of the same export is not retried forever', async () => {
     value(await ask());
     const store = runningJobsStore(stores.relational.db);
     for (let attempt = 1; attempt <= 4; attempt += 1) {
@@ -244,14 +244,14 @@ describe('runners', () => {
     const store = runningJobsStore(stores.relational.db);
     const [own, others] = [ada.organizationId, eve.organizationId];
     const { clock } = world;
-    // One runner: what it has made is not running any more when it takes the next one.
+    // One runner: its finished job is not running when it claims the next one.
     const first = await store.claim(clock.now(), clock.now() - 1);
     expect(first?.organizationId).toBe(own);
     expect((await store.claim(clock.now(), clock.now() + 20_000, own))?.organizationId).toBe(others);
     expect((await store.claim(clock.now(), clock.now() + 20_000, others))?.organizationId).toBe(own);
   });
 
-  it('that stop give what is under way back, for the next start', async () => {
+  it('that stop release running jobs for the next start', async () => {
     value(await ask());
     const { answerInBackground } = world.deps;
     let hasBegun = () => {};

@@ -11,7 +11,7 @@ import type { SiteDirectory } from '../sites/index.ts';
 import type { Catalogues } from '../translations/index.ts';
 import type { MayExport } from './may-export.ts';
 
-/** What the module stands on. */
+/** Dependencies of the module. */
 export interface ExportsDependencies {
   readonly db: Database;
   readonly clock: Clock;
@@ -20,11 +20,11 @@ export interface ExportsDependencies {
   readonly files: Files;
   readonly links: Links;
   readonly catalogues: () => Promise<Catalogues>;
-  /** For whoever looks at a screen. */
+  /** For interactive queries. */
   readonly answerQueries: AnswerQueries;
-  /** For what nobody waits for. */
+  /** For background queries. */
   readonly answerInBackground: AnswerQueries;
-  /** What becomes of mails. */
+  /** How emails are delivered. */
   readonly delivery: Pick<MessageDelivery, 'mail'>;
   readonly mayExport: MayExport;
   readonly scopeOfMember: (organizationId: OrganizationId, userId: UserId) => Promise<Scope | null>;

@@ -1,6 +1,6 @@
 declare module '../platform/bus/bus.ts' {
   interface BusTopics {
-    /** Somebody asked for a file: whoever makes them need not wait for their next look. */
+    /** Published when an export was requested, so that runners start at once. */
     'exports.asked': Readonly<Record<never, never>>;
   }
 }

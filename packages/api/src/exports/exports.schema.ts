@@ -9,7 +9,7 @@ import type { ExportProblem, ExportState } from './job.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 
-/** Exports that are asked for again and again by a schedule; each time becomes a row of `export_jobs`. */
+/** Scheduled exports. Each run becomes a row of `export_jobs`. */
 export const repeatingExports = pgTable(
   'repeating_exports',
   {
@@ -17,7 +17,7 @@ export const repeatingExports = pgTable(
     organizationId: integer()
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Who set it up, and whose rights count each time. */
+    /** Creator, whose rights apply to each run. */
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -26,14 +26,14 @@ export const repeatingExports = pgTable(
       .references(() => installations.id, { onDelete: 'cascade' }),
     request: jsonb().$type<StandingRequest>().notNull(),
     sendDay: text().$type<SendDay>().notNull(),
-    /** 0…23 of the site's clock. */
+    /** 0…23 in the site's time zone. */
     hour: integer().notNull(),
     includedDays: integer().notNull(),
     enabled: boolean().notNull().default(true),
     createdAt: instant().notNull(),
-    /** Its next slot; null: off. A slot that came while nobody looked is found by this. */
+    /** Next slot. Null: off. After downtime, missed slots are found by this. */
     nextAt: instant(),
-    /** Deleted, and can be put back for a while. */
+    /** Set when deleted. It can be restored for a while. */
     removedAt: instant(),
   },
   (table) => [
@@ -42,7 +42,7 @@ export const repeatingExports = pgTable(
   ],
 );
 
-/** Files that were asked for: what is asked, how far it is, and what became of it. */
+/** Requested files, with their progress and result. */
 export const exportJobs = pgTable(
   'export_jobs',
   {
@@ -50,14 +50,14 @@ export const exportJobs = pgTable(
     organizationId: integer()
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Who asked: the file holds what they may see when it is made. null: they are gone, and their files go in time. */
+    /** Requester, whose rights apply when the file is made. Null: a former user. Their files expire. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     installationId: integer().references(() => installations.id, { onDelete: 'set null' }),
     request: jsonb().$type<ExportRequest>().notNull(),
-    /** What it is one time of, on which date; null: somebody asked for it once. */
+    /** Repeating export and the date of its slot. Null: a one-time export. */
     repeatingId: integer().references(() => repeatingExports.id, { onDelete: 'set null' }),
     slot: text(),
-    /** The client's own word for this wish: sent again, it is the same. */
+    /** Idempotency key of the client. A repeated request returns the same job. */
     idempotencyKey: text(),
     state: text().$type<ExportState>().notNull(),
     createdAt: instant().notNull(),
@@ -65,16 +65,16 @@ export const exportJobs = pgTable(
     finishedAt: instant(),
     rowsDone: integer().notNull().default(0),
     rowsTotal: integer().notNull(),
-    /** Times somebody has begun it: more than one after a restart. */
+    /** Number of starts: more than one after a crash or restart. */
     attempts: integer().notNull().default(0),
-    /** While it runs: until when it belongs to who runs it, unless they say so again. */
+    /** End of the runner's lease, unless renewed. */
     leaseUntil: instant(),
     problem: text().$type<ExportProblem>(),
     fileKey: text(),
     bytes: integer(),
-    /** When its file goes. */
+    /** Expiry of the file. */
     expiresAt: instant(),
-    /** Keys of its mails in the outbox, by the member each went to; who is missing was not to be told any more. */
+    /** Outbox keys of its mails, by member. Members who may not receive it any more are missing. */
     mails: jsonb().$type<readonly { readonly userId: number; readonly key: string }[]>().notNull().default([]),
     wasAttached: boolean().notNull().default(false),
   },

@@ -1,24 +1,24 @@
 import type { InstallationId, Instant, OrganizationId, UserId } from '@atrium/domain/core';
 import type { ExportRequest } from '@atrium/domain/exports';
 
-/** `expired`: its file was kept as long as files are, and is gone. */
+/** `expired`: the file reached the end of its retention. */
 export type ExportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired';
 
 /**
- * Why there is no file. `rights`: who asked may not see it any more; `gone`: the site or a zone is gone; `readings`: the
- * single readings it needs are not kept any more; `overloaded`: too much else was asked for all the while; `space`: files
- * of exports fill their room; `internal`: a fault of the product, tried again to no avail.
+ * Why there is no file. `rights`: the requester lost access; `gone`: the site or a zone is deleted; `readings`: single
+ * readings are no longer retained; `overloaded`: the server stayed overloaded; `space`: the storage limit of exports is
+ * reached; `internal`: an error of the product, retried in vain.
  */
 export type ExportProblem = 'rights' | 'gone' | 'readings' | 'overloaded' | 'space' | 'internal';
 
 export interface ExportJob {
   readonly id: number;
   readonly organizationId: OrganizationId;
-  /** null: who asked is gone. */
+  /** Null: a former user. */
   readonly userId: UserId | null;
   readonly installationId: InstallationId;
   readonly request: ExportRequest;
-  /** The repeating export it is one time of; null: none, or it is gone. */
+  /** Repeating export of the run. Null: none, or it is deleted. */
   readonly repeatingId: number | null;
   readonly state: ExportState;
   readonly createdAt: Instant;
@@ -36,8 +36,8 @@ export interface ExportJob {
 }
 
 /**
- * Where the file of an attempt at a job lies: whoever reads a key knows whose it is, and two who make the file of one
- * job at once never write the same.
+ * Returns the file key of an attempt. It names the organization and the attempt, so that two processes never write the
+ * same file.
  */
 export const fileKeyOf = (
   { id, organizationId, request: { format } }: Pick<ExportJob, 'id' | 'organizationId' | 'request'>,

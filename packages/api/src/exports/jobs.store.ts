@@ -13,13 +13,13 @@ interface NewJob {
   readonly idempotencyKey: string | null;
 }
 
-/** Exports as the people who asked for them see them: each their own. */
+/** Exports of the scope's user. */
 export function jobsStore(db: Database) {
   const own = ({ organizationId, userId }: Scope) =>
     and(eq(exportJobs.organizationId, organizationId), eq(exportJobs.userId, userId ?? 0));
 
   return {
-    /** The job, and whether it was asked for before under its key. */
+    /** Returns the job, and whether its idempotency key existed before. */
     async insert(scope: Scope, { request, rowsTotal, at, idempotencyKey }: NewJob): Promise<[ExportJob, boolean]> {
       if (scope.userId === null) throw new Error('nobody is there whom a file could be for');
       const [row] = await db
@@ -45,7 +45,7 @@ export function jobsStore(db: Database) {
       return [jobOf(before), true];
     },
 
-    /** Newest first, before a job where one is named; one more than asked for tells whether there are more. */
+    /** Returns jobs newest first, older than `before`. It returns one more than `size` if there are more. */
     async page(scope: Scope, size: number, before: number | null): Promise<readonly ExportJob[]> {
       const rows = await db
         .select()
@@ -70,7 +70,7 @@ export function jobsStore(db: Database) {
       return row?.count ?? 0;
     },
 
-    /** Held until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     async hold(scope: Scope, jobId: number): Promise<ExportJob | null> {
       const [row] = await db
         .select()
@@ -87,7 +87,7 @@ export function jobsStore(db: Database) {
         .where(and(own(scope), eq(exportJobs.id, jobId)));
     },
 
-    /** Its file is gone, and its links with it. */
+    /** Marks the file as deleted, which ends its links. */
     async forgetFile(scope: Scope, jobId: number): Promise<void> {
       await db
         .update(exportJobs)
@@ -104,8 +104,7 @@ export function jobsStore(db: Database) {
   };
 }
 
-/** A job as whoever runs it has it: theirs as long as the attempt is theirs. */
-/** The job whose file lies under a key, whoever's it is; null: none has. For links, which name their holder. */
+/** Returns the job of a file key, of any user. Null: none. Used for links, which name their holder. */
 export async function jobOfFile(db: Database, fileKey: string): Promise<ExportJob | null> {
   const [row] = await db.select().from(exportJobs).where(eq(exportJobs.fileKey, fileKey));
   return row === undefined ? null : jobOf(row);
@@ -113,7 +112,7 @@ export async function jobOfFile(db: Database, fileKey: string): Promise<ExportJo
 
 export type Attempt = Pick<ExportJob, 'id' | 'attempts'>;
 
-/** Exports as they are made, whoever's they are: never for a signed-in caller. */
+/** Exports of all organizations, for the runners. Never for a signed-in caller. */
 export function runningJobsStore(db: Database) {
   const isTheirs = ({ id: jobId, attempts }: Attempt) =>
     and(eq(exportJobs.id, jobId), eq(exportJobs.attempts, attempts), eq(exportJobs.state, 'running'));
@@ -124,12 +123,12 @@ export function runningJobsStore(db: Database) {
 
   return {
     /**
-     * Takes the oldest job that waits, or whose runner has not been heard of, for this process until `until`; of the
-     * organization whose turn is next among those that have no other running. `last` had the last turn.
+     * Claims the oldest waiting job, or one whose lease expired, until `until`. Takes the next organization in turn
+     * among those without a running job. `last` had the previous turn.
      */
     claim(now: Instant, until: Instant, last: OrganizationId | null = null): Promise<ExportJob | null> {
       return db.transaction(async (transaction) => {
-        // One at a time looks: two who look at once would both see that nothing of an organization runs.
+        // The lock serializes claims: two concurrent ones would both see that an organization has no running job.
         await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('export jobs', 0))`);
         const at = new Date(now).toISOString();
         const isAbandoned = and(eq(exportJobs.state, 'running'), lt(exportJobs.leaseUntil, new Date(now)));
@@ -157,11 +156,11 @@ export function runningJobsStore(db: Database) {
       });
     },
 
-    /** False: it is somebody else's by now, or nobody wants it any more. */
+    /** Returns false if another process has the job, or it was cancelled. */
     renew: (attempt: Attempt, until: Instant, rowsDone: number) =>
       change(attempt, { leaseUntil: new Date(until), rowsDone }),
 
-    /** So that it goes on elsewhere at once, rather than when the lease is over. */
+    /** Ends the lease, so that another process can continue at once. */
     giveBack: (attempt: Attempt, now: Instant) => change(attempt, { leaseUntil: new Date(now - 1) }),
 
     finish: (
@@ -187,7 +186,7 @@ export function runningJobsStore(db: Database) {
     fail: (attempt: Attempt, problem: ExportProblem, at: Instant) =>
       change(attempt, { state: 'failed', problem, leaseUntil: null, finishedAt: new Date(at) }),
 
-    /** Jobs by state: those that are not over, and those that failed since then; and since when the oldest waits. */
+    /** Counts open jobs by state and those that failed since then, with the time of the oldest waiting one. */
     async backlog(
       failedSince: Instant,
     ): Promise<{ waiting: number; running: number; failed: number; oldestWaiting: Instant | null }> {
@@ -208,7 +207,7 @@ export function runningJobsStore(db: Database) {
       return row;
     },
 
-    /** Of an organization, and of all: bytes of files that are kept. */
+    /** Returns the bytes of stored files, of an organization and in total. */
     async keptBytes(organizationId: OrganizationId): Promise<{ readonly own: number; readonly all: number }> {
       const [row] = await db
         .select({
@@ -220,7 +219,7 @@ export function runningJobsStore(db: Database) {
       return { own: row?.own ?? 0, all: row?.all ?? 0 };
     },
 
-    /** Jobs whose files have been kept long enough. */
+    /** Returns jobs whose files have expired. */
     async expired(now: Instant): Promise<readonly ExportJob[]> {
       const rows = await db
         .select()
@@ -234,7 +233,7 @@ export function runningJobsStore(db: Database) {
       await db.update(exportJobs).set({ state: 'expired', fileKey: null }).where(eq(exportJobs.id, jobId));
     },
 
-    /** Takes jobs off the list that have been over since then. */
+    /** Deletes jobs that ended before then. */
     async forgetOver(since: Instant): Promise<void> {
       await db
         .delete(exportJobs)

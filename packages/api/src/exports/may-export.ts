@@ -3,7 +3,7 @@ import type { InstallationId } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../platform/tenancy/index.ts';
 
-/** Whether somebody may take out data: a right, and a page that shows any. */
+/** Returns whether a scope may export: it needs the right, and a page that shows data. */
 export type MayExport = (scope: Scope) => Promise<boolean>;
 
 export const createMayExport =
@@ -11,10 +11,12 @@ export const createMayExport =
   async (scope) =>
     isAllowed(scope, 'exportData', { hasStaticDashboard: await hasStaticDashboard(scope) });
 
-/** Why a member gets no file about a site. */
+/** Why a member may not get a file about a site. */
 export type WhyNot = 'site' | 'numbers' | 'address';
 
-/** Whether a member may get a file about a site, which holds what they could see there themselves; null: they may. */
+/**
+ * Returns why a member may not get a file about a site, or null. A file holds what the member can see there themselves.
+ */
 export async function whyNotGet(
   sites: { topology(scope: Scope, id: InstallationId): Promise<Topology | null> },
   scope: Scope | null,

@@ -10,13 +10,13 @@ export interface PossibleRecipient {
   readonly name: string;
   readonly language: string;
   readonly email: string | null;
-  /** null: they may. */
+  /** Null: allowed. */
   readonly whyNot: WhyNot | null;
 }
 
 type Needs = Pick<ExportsDependencies, 'contactsOf' | 'namesOf' | 'scopeOfMember' | 'sites'>;
 
-/** The members the scope knows, as possible recipients of a file about a site, by name. */
+/** Returns the members the scope knows as possible recipients of a file about a site, sorted by name. */
 export async function possibleRecipients(
   { contactsOf, namesOf, scopeOfMember, sites }: Needs,
   scope: Scope,

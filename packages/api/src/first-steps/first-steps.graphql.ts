@@ -12,7 +12,7 @@ import {
   type SampleSite,
 } from './read-first-steps.ts';
 
-/** How far a new organization is set up, and whether it still wants to be led. */
+/** Registers the progress of a new organization, and whether the guide is shown. */
 export function registerFirstSteps(builder: Builder, deps: FirstStepsDependencies): void {
   const steps = registerTypes(builder);
   builder.queryField('firstSteps', (t) =>

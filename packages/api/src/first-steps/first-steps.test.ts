@@ -58,7 +58,7 @@ async function makeKey({ services, scope }: Pick<Installation, 'services' | 'sco
   return key.value.secret;
 }
 
-/** Twelve people in the quarter of an hour before a moment. */
+/** Sends twelve entries in the quarter of an hour before a time. */
 async function sendCounts({ services, key, at }: Pick<Installation, 'services'> & { key: string; at: number }) {
   const holder = await services.access.ingestKeys.verify(key, 'devices');
   if (holder === null) throw new Error('the key is not in force');
@@ -67,7 +67,7 @@ async function sendCounts({ services, key, at }: Pick<Installation, 'services'> 
   await services.packets.take(holder, sampleOf('hikvision', { ...device, ...more }).text);
 }
 
-/** At the first door that is offered. */
+/** Places the camera at the first suggested door. */
 async function placeCamera({ ask, at }: Pick<Installation, 'ask'> & { at: number }) {
   const { senders } = await ask('{ deviceInbox { senders { id } } }');
   const { places } = await ask('query ($id: Int!) { deviceSender(senderId: $id) { places { passageId } } }', {
@@ -79,7 +79,7 @@ async function placeCamera({ ask, at }: Pick<Installation, 'ask'> & { at: number
   );
 }
 
-/** What a new site says of its first number. */
+/** Returns the first number of a new site. */
 async function firstNumber(name: string, at: number, openingHours: readonly object[]) {
   const { services, scope, ask } = await emptyInstallation(name, at);
   await ask(edit, { site: { ...shop, openingHours, creationDate: '2026-11-01' } });
@@ -121,7 +121,7 @@ describe('the first steps', () => {
     ['in the evening', '2026-11-24T21:48:00Z', { date: '2026-11-24', isToday: true }],
     ['in the night', '2026-11-25T01:48:00Z', { date: '2026-11-25', isToday: true }],
     ['on a day without hours', '2026-11-26T13:48:00Z', { date: '2026-11-26', isToday: true }],
-    // What was sent at ten past midnight is of the quarter of an hour before it.
+    // A packet received at ten past midnight is about the quarter of an hour before midnight.
     ['right after midnight', '2026-11-24T23:10:00Z', { date: '2026-11-24', isToday: false }],
   ])('have a number %s, when the site is closed', async (_, time, day) => {
     const at = Date.parse(time);
@@ -142,7 +142,7 @@ describe('the first steps', () => {
     });
   });
 
-  test('stay hidden until they are wanted again, and are told to nobody who sees some of the sites only', async () => {
+  test('stay hidden until reopened, and are refused to callers with some sites only', async () => {
     const { ask, steps, scope } = await emptyInstallation('Hidden steps');
     await ask('mutation { hideFirstSteps(hidden: true) { isHidden } }');
     expect(await steps()).toMatchObject({ isHidden: true });

@@ -1,4 +1,4 @@
-/** What leads a new organization to its first own number. */
+/** The guide of a new organization to its first own number. */
 export { registerFirstSteps } from './first-steps.graphql.ts';
 export type { FirstStepsDependencies } from './read-first-steps.ts';
 export type { SampleData, SampleWishes } from './sample-data.ts';

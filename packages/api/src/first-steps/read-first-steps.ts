@@ -24,7 +24,7 @@ export interface FirstStepsDependencies {
   readonly clock: Clock;
   readonly sites: SiteSnapshots;
   readonly keys: { all(scope: Scope): Promise<readonly { readonly purpose: string }[]> };
-  /** Whether anything an organization sent was ever counted, besides of one site. */
+  /** Whether any reading of the organization was ever counted, except at one site. */
   readonly marks: {
     hasAnyOf(organizationId: OrganizationId, besides: InstallationId | null): Promise<boolean>;
     latestDayOf(site: { organization: OrganizationId; installation: InstallationId }): Promise<Instant | null>;
@@ -33,28 +33,28 @@ export interface FirstStepsDependencies {
   readonly sampleData: SampleData;
 }
 
-/** How far an organization is set up. Nothing of it is a tick somebody made: each is read from what is there. */
+/** Setup progress of an organization, derived from stored data rather than from ticked steps. */
 export interface FirstSteps {
   readonly isHidden: boolean;
   readonly isNamed: boolean;
-  /** The one that was made first; null: there is none yet. */
+  /** The oldest site. Null: there is none yet. */
   readonly site: FirstSite | null;
-  /** For devices or gateways. */
+  /** Whether there is a key for devices or gateways. */
   readonly hasKey: boolean;
-  /** When something came that a device sent in its maker's format, whether or not it was understood. */
+  /** When the first packet in a maker's format arrived, understood or not. */
   readonly reachedAt: Instant | null;
   readonly understoodAt: Instant | null;
-  /** Whether a device hangs at a door or in a zone. */
+  /** Whether a device is installed at a door or in a zone. */
   readonly isPlaced: boolean;
   readonly isCounted: boolean;
-  /** What is there as a sample, which is none of the organization's own; null: nothing. */
+  /** The sample site, which is not one of the organization's own. Null: there is none. */
   readonly sample: SampleSite | null;
 }
 
 export interface SampleSite {
   readonly id: InstallationId;
   readonly name: string;
-  /** false: it is being made, or going. */
+  /** False while it is being created or removed. */
   readonly isReady: boolean;
 }
 
@@ -68,11 +68,11 @@ export interface FirstSite {
   readonly zones: readonly string[];
   readonly passages: readonly string[];
   readonly isOpen: boolean;
-  /** Of the latest day on which somebody came in, else of today; null: no day has a number. */
+  /** Entries of the latest day with any, or else of today. Null: no day has a number. */
   readonly latestEntries: () => Promise<DayEntries | null>;
 }
 
-/** People who came in on one day of a site. */
+/** Entries of one day at a site. */
 export interface DayEntries {
   readonly date: LocalDate;
   readonly isToday: boolean;
@@ -125,7 +125,7 @@ function siteOf({ id, fields, topology }: Site, now: Instant, latest: FirstSite[
 const hangsSomewhere = ({ devices }: Topology, now: Instant): boolean =>
   devices.some(({ placements }) => placements.some(({ validTo }) => validTo === null || validTo > now));
 
-/** What came before midnight, or from a file of past days, is a number of its own day. */
+/** Loads the entries of today and of the latest day with readings, which may be earlier. */
 async function latestEntries(
   { answerQueries, marks, clock }: FirstStepsDependencies,
   scope: Scope,
@@ -133,7 +133,7 @@ async function latestEntries(
 ): Promise<DayEntries | null> {
   const today = dayOf(topology, clock.now());
   const latest = await marks.latestDayOf({ organization: scope.organizationId, installation: id });
-  // A UTC day has parts of two days of a site.
+  // A UTC day overlaps two local days.
   const ends = latest === null ? [] : [latest + utcDay - 1, latest].map((at) => dayOf(topology, at));
   const dates = [...new Set([today, ...ends.filter((date) => date < today)])];
   const answers = await answerQueries(
@@ -153,6 +153,6 @@ async function latestEntries(
       ? [{ date, isToday: date === today, entries: point.value }]
       : [];
   });
-  // Right after midnight nobody has come in today: the first number is of the day before.
+  // Shortly after midnight there are no entries today, so the first number may be yesterday's.
   return known.find(({ entries }) => entries > 0) ?? known[0] ?? null;
 }

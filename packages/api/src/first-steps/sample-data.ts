@@ -1,18 +1,21 @@
 import type { Failure, InstallationId, Result } from '@atrium/domain/core';
 import type { Scope } from '../platform/tenancy/index.ts';
 
-/** In which words the parts of a sample are named, and by which clock it goes. */
+/** Language of the sample's names, and its time zone. */
 export interface SampleWishes {
   readonly language: string;
   readonly timezone: string;
 }
 
-/** A site that shows what the product does before there is an own one: an organization has one at most. */
+/** A sample site that shows the product before the organization has its own site. At most one per organization. */
 export interface SampleData {
-  /** null: there is none. */
+  /** Returns null if there is none. */
   find(scope: Scope): Promise<{ readonly installationId: InstallationId; readonly isReady: boolean } | null>;
-  /** Resolves when it can be looked at. Where there is one it stays; BAD_INPUT where there are own sites. */
+  /**
+   * Resolves when the sample is ready. Does nothing if there is one; fails with BAD_INPUT if the organization has its
+   * own sites.
+   */
   add(scope: Scope, wishes: SampleWishes): Promise<Result<true, Failure>>;
-  /** Takes it away with all that belongs to it; nothing happens where there is none. */
+  /** Removes the sample with all its data. Does nothing if there is none. */
   remove(scope: Scope): Promise<void>;
 }

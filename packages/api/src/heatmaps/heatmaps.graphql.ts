@@ -5,7 +5,7 @@ import { orThrow } from '../platform/graphql/errors.ts';
 import { inCapitals } from '../platform/graphql/structures.ts';
 import { type HeatmapDay, type HeatmapDependencies, listHeatmapDays, mostDays } from './list-heatmap-days.ts';
 
-/** `heatmapDays`: the images of where people spent their time, a day each. */
+/** Registers `heatmapDays`: one image per day of where people spent their time. */
 export function registerHeatmaps(builder: Builder, dependencies: HeatmapDependencies): void {
   const gender = builder.enumType('HeatmapGender', { values: inCapitals(heatGenders) });
   const theme = builder.enumType('HeatmapTheme', { values: inCapitals(heatThemes) });

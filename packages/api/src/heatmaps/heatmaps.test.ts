@@ -18,7 +18,7 @@ let scope: Scope;
 let stranger: Scope;
 let zones: ReadonlyMap<string, number>;
 
-/** The day of the shop begins at four in the morning; on 29 March its clocks jump from two to three. */
+/** The shop's day begins at four in the morning. On 29 March its clocks jump from two to three. */
 const siteFile = (name: string) => `
 organization: { name: ${name} }
 installations:
@@ -72,7 +72,7 @@ const listed = async (wanted: object = {}) => {
   return found.value;
 };
 
-/** The rows of the image, each as its opacities. */
+/** Returns the rows of the image as opacities. */
 async function opacities(url: string): Promise<readonly (readonly number[])[]> {
   const answer = await routes.inject({ url });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
@@ -95,7 +95,7 @@ describe('heatmap days (G12)', () => {
     ]);
   });
 
-  it('show where people were, and nobody where nobody was', async () => {
+  it('show where people were, and nothing elsewhere', async () => {
     const [first, second] = await listed();
     const [before, after] = [await opacities(first?.url ?? ''), await opacities(second?.url ?? '')];
     const at = (rows: readonly (readonly number[])[], x: number, y: number) =>
@@ -104,7 +104,7 @@ describe('heatmap days (G12)', () => {
     expect([at(after, 0.25, 0.25), at(after, 0.75, 0.75)]).toEqual([0, 224]);
   });
 
-  it('tell genders apart; what no device told is unknown', async () => {
+  it('separate genders; unreported ones are unknown', async () => {
     const datesOf = async (gender: string) => (await listed({ gender })).map(({ date }) => date);
     expect(await datesOf('female')).toEqual(['2026-03-29']);
     expect(await datesOf('male')).toEqual([]);
@@ -126,7 +126,7 @@ describe('heatmap days (G12)', () => {
     expect(await listed({ zoneId: zones.get('bay') })).toEqual([]);
   });
 
-  it('are nobody else’s: a stranger gets no list, and no image by changing an address', async () => {
+  it('are private: a stranger gets no list, and no image by changing a URL', async () => {
     expect(await days({}, stranger)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
     const [first] = await listed();
     const { organizationId } = scope;

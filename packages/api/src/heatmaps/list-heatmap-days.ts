@@ -23,21 +23,21 @@ import type { SiteDirectory } from '../sites/index.ts';
 import { planReadings } from './plan-readings.ts';
 import { presenceStore } from './presence.store.ts';
 
-/** A day in which anybody was seen on the zone's plan. */
+/** A day with people on the zone's plan. */
 export interface HeatmapDay {
-  /** The site's day. */
+  /** Day in the site's time zone. */
   readonly date: LocalDate;
-  /** Where the day's image is for an hour at least. */
+  /** URL of the day's image, valid for at least an hour. */
   readonly url: string;
-  /** The zone's plan to lay it over; null: nobody has drawn one. */
+  /** The zone's plan, shown below the image. Null: there is none. */
   readonly background: string | null;
-  /** Hours that persons spent there, all persons added up. */
+  /** Person-hours spent there. */
   readonly personHours: number;
 }
 
 export interface HeatmapsWanted {
   readonly zoneId: ZoneId;
-  /** Site-local dates, both included. */
+  /** Local dates, both inclusive. */
   readonly from: LocalDate;
   readonly to: LocalDate;
   readonly gender: HeatGender;
@@ -48,16 +48,16 @@ export interface HeatmapDependencies {
   readonly sites: Pick<SiteDirectory, 'topologies'>;
   readonly analytics: AnalyticsStore;
   readonly addressOf: (key: string) => string;
-  /** Before when the organization's readings, of which images are made, are kept no longer. */
+  /** Returns the start of the retention period. Images need readings, which are deleted before it. */
   readonly keptSince: (scope: Scope) => Promise<Instant>;
-  /** The key of the zone's plan in the file store; null where there is none. */
+  /** Returns the file store key of the zone's plan. Null: there is none. */
   readonly planOf: (scope: Scope, zoneId: ZoneId) => Promise<string | null>;
 }
 
-/** A quarter and some: more images than anybody turns over one by one. */
+/** More than a quarter: more images than people page through. */
 export const mostDays = 100;
 
-/** The days of a period that have an image, oldest first. */
+/** Lists the days of a period that have an image, oldest first. */
 export async function listHeatmapDays(
   { sites, analytics, addressOf, keptSince, planOf }: HeatmapDependencies,
   scope: Scope,

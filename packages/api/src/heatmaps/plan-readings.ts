@@ -3,7 +3,10 @@ import type { HeatGender } from '@atrium/domain/heatmaps';
 import type { Topology } from '@atrium/domain/sites';
 import type { PlanReadings } from './presence.store.ts';
 
-/** The readings on a zone's own plan: places on another zone's, even one inside it, mean something else. */
+/**
+ * Returns the devices and times of readings on a zone's own plan. Positions on another zone's plan, even of a zone
+ * inside it, have other coordinates.
+ */
 export function planReadings(topology: Topology, zoneId: ZoneId, span: Span, gender: HeatGender): PlanReadings {
   const sources = topology.devices.flatMap((device) =>
     device.placements

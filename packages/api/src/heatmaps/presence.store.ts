@@ -2,7 +2,7 @@ import type { DeviceId, InstallationId, Instant, OrganizationId, Span } from '@a
 import type { HeatGender, Stay } from '@atrium/domain/heatmaps';
 import type { QuestionReader } from '../platform/analytics-store.ts';
 
-/** Devices that look at a zone's plan, each while it hung there. */
+/** Devices on a zone's plan, each with the time it was installed there. */
 export interface PlanReadings {
   readonly organizationId: OrganizationId;
   readonly installationId: InstallationId;
@@ -10,7 +10,7 @@ export interface PlanReadings {
   readonly gender: HeatGender;
 }
 
-/** A day's begin, how many person-seconds were spent in it, and the newest version behind them (µs). */
+/** A day's begin, the person-seconds spent in it, and the newest version of its readings (µs). */
 export interface PresenceDay {
   readonly begin: Instant;
   readonly seconds: number;
@@ -19,10 +19,10 @@ export interface PresenceDay {
 
 export type PresenceStore = ReturnType<typeof presenceStore>;
 
-/** Where people were, as cameras report it: the `presence` readings that have a place. */
+/** Reads positions of people: `presence` readings of cameras that have coordinates. */
 export function presenceStore(reader: QuestionReader) {
   return {
-    /** The days between consecutive edges in which anybody was seen. */
+    /** Returns the days between consecutive edges with any people. */
     async days(readings: PlanReadings, edges: readonly Instant[]): Promise<readonly PresenceDay[]> {
       if (readings.sources.length === 0 || edges.length < 2) return [];
       const { condition, params } = conditionOf(readings);
@@ -36,7 +36,7 @@ export function presenceStore(reader: QuestionReader) {
       });
     },
 
-    /** All stays of a span, those at the same place added up. */
+    /** Returns all stays in a span, summed per position. */
     async stays(readings: PlanReadings, span: Span): Promise<readonly Stay[]> {
       if (readings.sources.length === 0) return [];
       const { condition, params } = conditionOf(readings);
@@ -64,5 +64,5 @@ function conditionOf({ organizationId, installationId, sources, gender }: PlanRe
   return { condition, params };
 }
 
-/** As the device told it; one that tells nothing does not know. */
+/** SQL for the reported gender; `unknown` without one. */
 const genderOf = `if(match(descriptors, '(^|;)gender=(female|male)(;|$)'), extract(descriptors, '(?:^|;)gender=(female|male)'), 'unknown')`;

@@ -14,18 +14,18 @@ export interface ProducerDependencies {
   readonly files: FileStore;
 }
 
-/** Plans are drawn in this proportion; a browser smooths what it enlarges. */
+/** Aspect ratio of plans. Browsers smooth the image when they enlarge it. */
 const size = { width: 480, height: 300 };
 
 /**
- * Makes the image of a day the first time somebody looks at it, and keeps it. An address holds a day's version, so an
- * image is never stale; what it replaces is removed. Called only with keys we signed: who may see them was asked then.
+ * Creates the image of a day on the first request and stores it. The URL contains the data version, so an image is
+ * never stale; older versions are deleted. Only called with keys we signed, after access was checked.
  */
 export function createHeatmapProducer({ sites, analytics, files }: ProducerDependencies): FileProducer {
   const underWay = new Map<string, Promise<Uint8Array | null>>();
 
   async function produce(key: string, day: HeatDay): Promise<Uint8Array | null> {
-    // Whoever asks for the same image meanwhile shares it, so it is the system that asks.
+    // Concurrent requests share the image, so it is created in the system's scope.
     const scope = systemScope(day.organizationId);
     const store = presenceStore(readerFor(analytics, askerOf(scope)));
     const topologies = await sites.topologies(scope);

@@ -8,7 +8,7 @@ import { insideCorrectionsStore } from './inside-corrections.store.ts';
 
 declare module '../platform/bus/bus.ts' {
   interface BusTopics {
-    /** People inside a site's zones are told anew. */
+    /** The number of people inside a site's zones has changed. */
     'inside.corrected': { readonly installationId: number };
   }
 }
@@ -22,9 +22,9 @@ export interface InsideCorrectionDependencies {
 
 export interface SeenInside {
   readonly zoneId: ZoneId;
-  /** Whole people. */
+  /** A whole number of people. */
   readonly value: number;
-  /** Why, for whoever reads the audit log. */
+  /** The reason, for the audit log. */
   readonly note: string;
 }
 
@@ -32,8 +32,8 @@ const mostPeople = 1_000_000;
 const longestNote = 500;
 
 /**
- * From now until the balance starts anew, the zone's doors count on from that many people inside. What was inside
- * before stays as it was counted, and so do zones around it and in it: each has its own doors.
+ * Sets the number of people inside a zone. The zone's doors count on from it until the balance restarts. Earlier
+ * numbers stay, and so do other zones around and inside it, which have their own doors.
  */
 export async function correctInside(
   { db, sites, bus, clock }: InsideCorrectionDependencies,
@@ -58,10 +58,10 @@ export async function correctInside(
   return ok(true);
 }
 
-/** ms for which whoever corrected may take it back. */
+/** Time in ms within which a correction can be withdrawn. */
 const withdrawnWithin = 600_000;
 
-/** Takes back what the caller corrected shortly before: the zone's doors count on as if nobody had. */
+/** Withdraws a recent correction of the caller. The zone's doors then count as if it had not been made. */
 export async function withdrawCorrection(
   { db, sites, bus, clock }: InsideCorrectionDependencies,
   scope: Scope,

@@ -3,7 +3,7 @@ import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import { correctInside, type InsideCorrectionDependencies, withdrawCorrection } from './correct-inside.ts';
 
-/** How many people are inside a zone, seen by somebody, and how to take it back. */
+/** Registers corrections of the number of people inside a zone, and their withdrawal. */
 export function registerInsideCorrections(builder: Builder, dependencies: InsideCorrectionDependencies): void {
   builder.mutationField('correctInside', (t) =>
     t.withAuth({ area: 'stopAndGo' }).boolean({

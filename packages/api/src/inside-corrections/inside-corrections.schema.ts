@@ -3,7 +3,7 @@ import { users } from '../access/access.schema.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { zones } from '../sites/sites.schema.ts';
 
-/** How many people somebody saw inside a zone at a moment, whatever its doors had counted. */
+/** Observed numbers of people inside zones, which override what the doors had counted. */
 export const insideCorrections = pgTable(
   'inside_corrections',
   {

@@ -12,21 +12,21 @@ export interface InsideCorrection {
   readonly note: string;
 }
 
-/** One that was made, with who made it; null: nobody who is still a member. */
+/** A stored correction with its author. Null: a former member. */
 export interface MadeCorrection extends InsideCorrection {
   readonly id: number;
   readonly userId: UserId | null;
 }
 
-/** So many of a day are listed. */
+/** Maximum number of listed corrections. */
 const mostListed = 50;
 
-/** What was seen inside zones, by hand. */
+/** Stores corrections of the number of people inside zones. */
 export function insideCorrectionsStore(db: Database): SetPointReader & {
   insert(scope: Scope, correction: InsideCorrection): Promise<number>;
-  /** Of zones of the scope's organization, the latest first. */
+  /** Returns corrections in zones of the scope's organization, latest first. */
   since(scope: Scope, zoneIds: readonly ZoneId[], from: Instant): Promise<readonly MadeCorrection[]>;
-  /** null: there is none, or it is not the organization's. */
+  /** Returns null if it does not exist or belongs to another organization. */
   find(scope: Scope, correctionId: number): Promise<MadeCorrection | null>;
   remove(scope: Scope, correctionId: number): Promise<void>;
 } {

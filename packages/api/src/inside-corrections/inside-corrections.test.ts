@@ -13,7 +13,7 @@ const stores = useTestStores();
 const at = (text: string): Instant => Date.parse(`${text}+01:00`);
 const minute = 60_000;
 
-/** A hall with a room in it: six people enter the hall between 9:00 and 10:00, one in six goes on into the room. */
+/** A hall with a room: six people enter the hall between 9:00 and 10:00, and one of them goes on into the room. */
 async function openHall() {
   const organizationId = (await stores.freshOrganization()) as number;
   const { rows } = await stores.relational.pool.query(
@@ -86,7 +86,7 @@ test('the zone counts on from what was seen, until its day is over; nothing else
   expect(await insideOf(room, '2026-02-12')).toEqual([0, 0, 1, 1, 1, 1, 1, 1]);
 });
 
-test('a later correction takes over, one of 0 empties, and never fewer than nobody are inside', async () => {
+test('a later correction replaces the first, 0 empties the zone, and the number is never negative', async () => {
   const { hall, correct, insideOf } = await openHall();
   await correct(at('2026-02-12T09:15'), hall, 40);
   expect(await insideOf(hall, '2026-02-12')).toEqual([0, 0, 40, 42, 41, 44, 39, 39]);

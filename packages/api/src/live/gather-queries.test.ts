@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scopeOf } from '../measurements/testing/ask.ts';
 import { gatherQueries } from './gather-queries.ts';
 
-test('what several ask for together is given up when all of them have left, not before', async () => {
+test('a batch is cancelled when all callers have aborted, not before', async () => {
   const signals: (AbortSignal | undefined)[] = [];
   const ask = gatherQueries(async (_scope, queries, signal) => {
     signals.push(signal);
@@ -18,7 +18,7 @@ test('what several ask for together is given up when all of them have left, not 
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, undefined]);
 });
 
-test('who asks without ever leaving keeps it going, and who has left already does not count', async () => {
+test('a caller without a signal keeps the batch running, and one that has aborted does not count', async () => {
   const signals: (AbortSignal | undefined)[] = [];
   const ask = gatherQueries(async (_scope, _queries, signal) => {
     signals.push(signal);

@@ -11,9 +11,8 @@ interface Ask {
 }
 
 /**
- * Answers what is asked for an organization in one turn of the event loop together: a page that begins to watch all
- * sites reads them at once, not each by itself. For callers that all see the same of an organization. What they share
- * is given up when all of them have left.
+ * Batches the queries of an organization within one tick of the event loop, so that a page that watches all sites reads
+ * them together. All callers must have the same access. A batch is cancelled when all of its callers have aborted.
  */
 export function gatherQueries(answerQueries: AnswerQueries): AnswerQueries {
   const ask = gatherTurn((asks: readonly Ask[]) => {

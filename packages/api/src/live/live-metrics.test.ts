@@ -17,7 +17,7 @@ const stores = useTestStores();
 const start = Date.parse('2026-05-04T10:00:00Z');
 let organization = 900;
 
-/** A site with a door and an air sensor, watched at a moment that tests move. */
+/** Creates a site with a door and an air sensor, and watches it with a clock that tests move. */
 function watched() {
   const site = aSite(organization++, {
     installationId: organization as never,
@@ -112,7 +112,7 @@ const brief = ({ value }: IteratorResult<LiveValue>) => [
 ];
 
 describe('a viewer', () => {
-  test('is told what is known at once, then what changes', async () => {
+  test('gets the known values at once, then changes', async () => {
     const { site, announce, watch, errors } = watched();
     await store(stores.analytics, site, [
       { device: 21, metric: 'affluenceIn', at: start - 600_000, value: 5 },
@@ -234,7 +234,7 @@ describe('a site that is watched', () => {
     const viewers = await Promise.all(Array.from({ length: 100 }, () => watch(['affluenceIn'])));
     await Promise.all(viewers.map((viewer) => viewer.next()));
     expect(reads()).toBe(1);
-    // One look covers all that arrived before it, one more what arrives while it runs.
+    // One read covers everything before it, and one more covers what arrives during it.
     await store(stores.analytics, site, [{ device: 21, metric: 'affluenceIn', at: start, value: 1 }]);
     for (let burst = 0; burst < 50; burst++) announce();
     const told = await Promise.all(viewers.map((viewer) => viewer.next()));
@@ -257,7 +257,7 @@ describe('a site that is watched', () => {
     await Promise.all([slow.return?.(), quick.return?.()]);
   });
 
-  test('is looked at again when somebody said how many are inside', async () => {
+  test('is read again after a correction of the people inside', async () => {
     const { watch, corrected, reads } = watched();
     const viewer = await watch(['inside']);
     await viewer.next();
@@ -272,7 +272,7 @@ describe('a site that is watched', () => {
     await viewer.return?.();
   });
 
-  test('is let go when the last viewer leaves', async () => {
+  test('is closed when the last viewer leaves', async () => {
     const { watch, listeners } = watched();
     const viewers = [await watch(['inside'])];
     const listening = listeners();
@@ -287,7 +287,7 @@ describe('a site that is watched', () => {
   });
 });
 
-test('a viewer who reads late is told the latest value of each pair, however much happened in between', async () => {
+test('a slow viewer gets the latest value of each pair, whatever happened in between', async () => {
   const stream = new LiveStream<number>(() => {});
   for (let value = 0; value < 10_000; value++) stream.push(`pair ${value % 3}`, value);
   const told = [await stream.next(), await stream.next(), await stream.next()].map(({ value }) => value);

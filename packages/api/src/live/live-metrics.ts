@@ -36,20 +36,20 @@ export interface InsideRequest {
 }
 
 /**
- * Watches the people inside zones of several sites: the present value of each zone, then what changed, as lists. Ended by
- * ending the iteration.
+ * Watches the people inside zones of several sites. Yields lists: the current values, then changes. Ends with the
+ * iteration.
  */
 export type LiveInside = (
   scope: Scope,
   request: InsideRequest,
 ) => Promise<Result<AsyncIterable<readonly LiveValue[]>, Failure>>;
 
-/** Watches values of one site: the present value of each pair, then changes. Ended by ending the iteration. */
+/** Watches values of one site. Yields the current value of each pair, then changes. Ends with the iteration. */
 export type LiveMetrics = (scope: Scope, request: LiveRequest) => Promise<Result<AsyncIterable<LiveValue>, Failure>>;
 
-/** A page shows some dozens of values; more are asked for in several subscriptions. */
+/** A page shows some dozens of values. More need several subscriptions. */
 const maxPairs = 500;
-/** A list of sites has one or two zones of each. */
+/** A list of sites has one or two zones per site. */
 const maxZones = 10_000;
 
 const idsOf: Readonly<Record<Target, (site: Topology) => readonly number[]>> = {
@@ -101,7 +101,7 @@ export function createLive({ answerQueries, sites, bus, clock, logError }: LiveD
   return { liveMetrics, liveInside };
 
   function openFeed({ organizationId }: Scope, installationId: InstallationId): SiteFeed<LivePair, LiveValue> {
-    // Viewers were let in one by one; what they share is computed for the organization, whoever of them stays.
+    // Access was checked per viewer. Shared values are computed for the organization, whichever viewers remain.
     const scope = systemScope(organizationId);
     const feed = new SiteFeed<LivePair, LiveValue>({
       keyOf: pairKey,
@@ -147,7 +147,7 @@ interface WatchedPlace {
   readonly zoneIds: readonly number[];
 }
 
-/** The zones of each site that are asked for. Fails where a site is out of the viewer's sight, or a zone is in none. */
+/** Returns the requested zones by site. Fails for a site the viewer does not see, and for a zone of no site. */
 function findPlaces(
   scope: Scope,
   topologies: readonly Topology[],

@@ -14,19 +14,19 @@ import type { Answer, AnswerQueries } from '../measurements/index.ts';
 import { Overloaded } from '../platform/overloaded.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 
-/** One value of one entity that is watched. */
+/** A watched value of one entity. */
 export interface LivePair {
   readonly target: Target;
   readonly entityId: number;
   readonly metric: string;
 }
 
-/** What is known of a pair now; `value` is null unless known. */
+/** Current value of a pair. `value` is null unless known. */
 export interface LiveValue {
   readonly entityId: number;
   readonly metric: string;
   readonly value: number | null;
-  /** When it was computed. */
+  /** Time it was computed. */
   readonly at: Instant;
   readonly state: 'known' | 'missing' | 'closed';
 }
@@ -34,9 +34,9 @@ export interface LiveValue {
 export const pairKey = ({ target, entityId, metric }: LivePair) => `${target} ${entityId} ${metric}`;
 
 /**
- * The present values of pairs at one site, by `pairKey`: of flows and ratios the day's total so far, of states the last
- * one, of samples the last within twice the slowest sensor's interval. Rejects with `Overloaded` when they can't be read
- * now: that says nothing about them.
+ * Returns the current values of pairs at one site, by `pairKey`. Flows and ratios are today's total so far, states the
+ * last value, samples the last value within two intervals of the slowest sensor. Rejects with `Overloaded` if they
+ * cannot be read now.
  */
 export async function readLiveValues(
   answerQueries: AnswerQueries,
@@ -83,7 +83,8 @@ function askFor(pairs: readonly LivePair[], site: Topology, now: Instant): Quest
     const { target, metric: id } = group[0] as LivePair;
     const metric = findMetric(id);
     if (metric === undefined) return [];
-    // Zones are told apart by their id in one answer. Passages and devices are labelled by names, which may repeat.
+    // Zones have their id in the answer, so one query covers several. Passages and devices have names, which may
+    // repeat.
     if (target === 'ZONE') return [zonesQuestion(metric, group, site, now)];
     return group.map((pair) => entityQuestion(metric, pair, site, now));
   });
@@ -124,7 +125,7 @@ function liveQuery(metric: Metric, site: Topology, now: Instant, groupBy: readon
   };
 }
 
-/** A sample counts as present for two intervals. */
+/** A sample is current for two intervals. */
 function recent(site: Topology, now: Instant): Span {
   const sensors = site.devices.filter((device) => device.kind === 'atmosphere');
   const interval = Math.max(60, ...sensors.map((device) => device.interval));

@@ -9,7 +9,10 @@ export interface LiveDependencies {
   readonly liveInside: LiveInside;
 }
 
-/** `liveMetric` and, for lists of sites, `liveInside`: values as they change. `target` and `pointState` are the enums that other questions about numbers have too. */
+/**
+ * Registers `liveMetric` and, for lists of sites, `liveInside`: values as they change. `target` and `pointState` are
+ * the enums of other queries too.
+ */
 export function registerLive(
   builder: Builder,
   { liveMetrics, liveInside }: LiveDependencies,

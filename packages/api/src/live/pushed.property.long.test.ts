@@ -23,7 +23,7 @@ const logError = (message: string, cause: unknown) => {
   throw new Error(message, { cause });
 };
 
-/** A site whose values somebody watches while readings come, late and corrected ones among them. */
+/** Watches a site's values while readings arrive, some late and some corrected. */
 async function watchedLife(random: Random, site: Topology, first: LocalDate) {
   const from = dayStart(site, first);
   let now = from + (4 + random.below(20)) * hour;
@@ -33,7 +33,7 @@ async function watchedLife(random: Random, site: Topology, first: LocalDate) {
   );
   const sent: TestReading[] = [];
   const bus = createInProcessBus({ error: (fields: unknown) => logError('bus', fields) } as never);
-  /** Whether readings were stored since the clock was moved on: time alone is not told. */
+  /** Whether readings were stored since the clock moved: time alone pushes nothing. */
   let isTold = false;
   bus.subscribe('readings.stored', () => {
     isTold = true;
@@ -86,7 +86,7 @@ async function watchedLife(random: Random, site: Topology, first: LocalDate) {
       const once = new Map(some.map((one) => [`${one.device} ${one.metric} ${one.at} ${one.descriptors}`, one]));
       await send([...once.values()].map((one) => ({ ...one, value: one.value + 1 })));
     },
-    /** What was told last of each pair is what asking the store says. */
+    /** Compares the last pushed value of each pair with a fresh query. */
     async compare() {
       if (!isTold) return 0;
       const signal = new AbortController().signal;
@@ -104,7 +104,7 @@ async function watchedLife(random: Random, site: Topology, first: LocalDate) {
 }
 
 const dueAt = ({ at, interval = 0 }: TestReading) => at + interval * 1000;
-/** Sums of parts differ in their last digits by the order in which they are added up. */
+/** Floating-point sums differ in their last digits by the order of addition. */
 const rounded = (one: LiveValue | undefined) => (one?.value == null ? null : Number(one.value.toPrecision(9)));
 
 function rawOf({ device, at, descriptors = '', ...rest }: TestReading): Record<string, unknown> {

@@ -3,12 +3,12 @@ import type { LiveStream } from '../platform/bus/live-stream.ts';
 import { Cancelled } from '../platform/cancelled.ts';
 import { Overloaded } from '../platform/overloaded.ts';
 
-/** ms between two looks at one site's values while readings keep coming. */
+/** Minimum pause between two reads of a site while readings keep coming, ms. */
 const pauseMs = 250;
-/** ms after which values are looked at without any reading: a sample grows old, a day ends. */
+/** Interval of reads without readings, ms: a sample expires, a day ends. */
 const idleMs = 15_000;
 
-/** Where values go: the stream of one viewer. */
+/** Stream of one viewer. */
 type Receiver<Value> = Pick<LiveStream<Value>, 'push'>;
 
 interface Viewer<Value> {
@@ -16,19 +16,19 @@ interface Viewer<Value> {
   readonly keys: ReadonlySet<string>;
 }
 
-/** What is watched at a site, and how it is read. */
+/** What a feed watches at a site, and how it reads it. */
 export interface FeedOf<Asked, Value> {
   readonly keyOf: (asked: Asked) => string;
-  /** The present values by key. `signal` is aborted when nobody watches any more. */
+  /** Returns the current values by key. `signal` is aborted when no viewer is left. */
   readonly read: (asked: readonly Asked[], signal: AbortSignal) => Promise<ReadonlyMap<string, Value>>;
-  /** Whether viewers who were told the one need not be told the other. */
+  /** Returns whether viewers need no update from one value to the other. */
   readonly isSame: (before: Value, now: Value) => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * The watched values of one site. Whoever watches, each value is computed once per look: at the first reading at once,
- * then at most every 250 ms, and now and then without one. Stops by itself when nobody watches.
+ * Watched values of one site, computed once for all viewers: at the first reading at once, then at most every 250 ms,
+ * and periodically without readings. Stops when no viewer is left.
  */
 export class SiteFeed<Asked, Value> {
   readonly #of: FeedOf<Asked, Value>;
@@ -37,12 +37,12 @@ export class SiteFeed<Asked, Value> {
   readonly #last = new Map<string, Value>();
   #timer: NodeJS.Timeout | null = null;
   #state: 'stopped' | 'reading' | 'pausing' | 'resting' = 'stopped';
-  /** Readings came since the last look began. */
+  /** Readings arrived since the last read began. */
   #isDirty = false;
-  /** Somebody watches what no look has covered: the pause is not for them. */
+  /** A viewer watches something no read has covered, so skip the pause. */
   #isUrgent = false;
   #looking = new AbortController();
-  /** ms until the next look, where the last one was refused because too much was asked for. */
+  /** Delay until the next read after an overload, ms. */
   #refusedFor: number | null = null;
 
   constructor(of: FeedOf<Asked, Value>) {
@@ -53,7 +53,10 @@ export class SiteFeed<Asked, Value> {
     return this.#viewers.size === 0;
   }
 
-  /** Tells the stream the present value of each thing asked for, and from then on every change, until the way to stop is called. */
+  /**
+   * Pushes the current value of each watched item to the stream, then every change, until the returned function is
+   * called.
+   */
   watch(stream: Receiver<Value>, asked: readonly Asked[]): () => void {
     const viewer = { stream, keys: new Set(asked.map(this.#of.keyOf)) };
     this.#viewers.add(viewer);
@@ -70,7 +73,7 @@ export class SiteFeed<Asked, Value> {
     return () => this.#leave(viewer);
   }
 
-  /** New readings are stored: looks at once, or as soon as the pause since the last look is over. */
+  /** Reports new readings: reads at once, or after the pause. */
   changed(): void {
     this.#isDirty = true;
     if (this.#state === 'resting') this.#look();
@@ -114,7 +117,7 @@ export class SiteFeed<Asked, Value> {
   #wait(state: 'pausing' | 'resting', ms: number, then: () => void): void {
     this.#state = state;
     this.#timer = setTimeout(then, ms);
-    // Waiting keeps no process alive.
+    // The timer does not keep the process running.
     this.#timer.unref();
   }
 

@@ -22,7 +22,7 @@ export interface CountingDependencies {
   readonly clock: Clock;
 }
 
-/** A count as a phone sends it. */
+/** A count as sent by a phone. */
 export interface SentCount {
   readonly passageId: PassageId;
   readonly clientId: string;
@@ -37,7 +37,7 @@ const problems: Readonly<Record<CountProblem, readonly [field: string, message: 
   taps: ['along', 'Taps belong to the time of the count'],
 };
 
-/** Keeps what somebody counted. Sent again it changes nothing. */
+/** Saves a manual count. Sending it again changes nothing. */
 export async function saveManualCount(
   { db, sites, clock }: CountingDependencies,
   scope: Scope,
@@ -65,7 +65,7 @@ export async function saveManualCount(
   return ok(true);
 }
 
-/** Lets go of a count that went wrong. */
+/** Deletes a manual count. */
 export async function deleteManualCount(
   { db, sites, clock }: CountingDependencies,
   scope: Scope,

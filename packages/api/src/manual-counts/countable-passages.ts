@@ -1,5 +1,5 @@
 import type { Passage, Topology } from '@atrium/domain/sites';
 
-/** Those in service that people go through; past the others they only walk. */
+/** Returns passages in service that people go through, without those that count passers-by. */
 export const countablePassages = ({ passages }: Topology): readonly Passage[] =>
   passages.filter(({ footfallOf, removedAt }) => footfallOf === null && removedAt === undefined);

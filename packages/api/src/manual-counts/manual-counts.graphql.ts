@@ -12,7 +12,7 @@ import {
   type ShownCount,
 } from './read-manual-counts.ts';
 
-/** What somebody counted at a door, beside what its sensor counted. */
+/** Registers manual counts and their comparison with the sensors. */
 export function registerManualCounts(builder: Builder, reads: ManualCountReads): void {
   const counts = registerCounts(builder);
   builder.queryField('manualCounts', (t) =>

@@ -6,7 +6,7 @@ import { installations, passages } from '../sites/sites.schema.ts';
 
 const instant = () => timestamp({ withTimezone: true }).notNull();
 
-/** What somebody counted at a passage, tap by tap. */
+/** Manual counts at passages, with every tap. */
 export const manualCounts = pgTable(
   'manual_counts',
   {
@@ -20,7 +20,7 @@ export const manualCounts = pgTable(
     passageId: integer()
       .notNull()
       .references(() => passages.id, { onDelete: 'cascade' }),
-    /** Given on the phone, so that a count that is sent again is the same one. */
+    /** Id assigned by the phone, to deduplicate counts that are sent again. */
     clientId: text().notNull(),
     startedAt: instant(),
     finishedAt: instant(),

@@ -13,19 +13,19 @@ export interface ManualCount {
   readonly taps: Taps;
 }
 
-/** One that is kept, with who counted; null: nobody who is still a member. */
+/** A stored count with its author. Null: a former member. */
 export interface KeptCount extends ManualCount {
   readonly id: number;
   readonly userId: UserId | null;
 }
 
-/** So many of a site are read. */
+/** Maximum number of counts read per site. */
 const mostRead = 200;
 
-/** What people counted by hand, of the scope's organization. */
+/** Stores manual counts of the scope's organization. */
 export function manualCountsStore(db: Database) {
   return {
-    /** Of a site, the latest first. */
+    /** Returns the counts of a site, latest first. */
     async ofSite({ organizationId }: Scope, installationId: InstallationId): Promise<readonly KeptCount[]> {
       const rows = await db
         .select()
@@ -36,7 +36,7 @@ export function manualCountsStore(db: Database) {
       return rows.map(keptOf);
     },
 
-    /** null: there is none, or it is not the organization's. */
+    /** Returns null if it does not exist or belongs to another organization. */
     async find({ organizationId }: Scope, countId: number): Promise<KeptCount | null> {
       const [row] = await db
         .select()
@@ -45,7 +45,7 @@ export function manualCountsStore(db: Database) {
       return row === undefined ? null : keptOf(row);
     },
 
-    /** null: this one is kept already. */
+    /** Returns null if this count is already stored. */
     async insert({ organizationId, userId }: Scope, { span, taps, ...count }: ManualCount): Promise<number | null> {
       const [row] = await db
         .insert(manualCounts)

@@ -14,7 +14,7 @@ import { readManualCounts } from './read-manual-counts.ts';
 const stores = useTestStores();
 const at = (text: string): Instant => Date.parse(`2026-02-12T${text}+01:00`);
 
-/** A hall with a door whose pad tells every five minutes; the door leads out of the hall. */
+/** A hall whose door has a counter that reports every five minutes; the door leads out of the hall. */
 async function openHall(pad: Parameters<typeof aPad>[2] = {}) {
   const organizationId = (await stores.freshOrganization()) as number;
   const { rows } = await stores.relational.pool.query(
@@ -56,7 +56,7 @@ function workOn(site: Topology) {
   return { read, send, remove };
 }
 
-/** One who leaves every ten seconds, and nobody who comes. */
+/** One person leaves every ten seconds, and none enters. */
 const tenMinutes = (passageId: PassageId, clientId = 'count-0001'): SentCount => ({
   passageId,
   clientId,
@@ -69,7 +69,7 @@ const sent = (values: Readonly<Record<string, readonly number[]>>) =>
     list.map((value, index) => ({ device: 21, metric, at: at('10:00') + index * 300_000, value, interval: 300 })),
   );
 
-test('a count waits for its sensor, then tells the error of each way as the passage leads', async () => {
+test('a count waits for its sensor, then has the error per direction of the passage', async () => {
   const { passage, site, scope, read, send } = await openHall();
   expect(await send(scope, at('10:11'), tenMinutes(passage))).toEqual({ ok: true, value: true });
   expect(await read(scope, at('10:12'))).toMatchObject([
@@ -86,7 +86,7 @@ test('a count waits for its sensor, then tells the error of each way as the pass
   });
 });
 
-test('a sensor that sends nothing where nobody comes is not taken at once for one that saw nobody', async () => {
+test('a sensor that sends no zeros is not read as 0 right away', async () => {
   const { passage, site, scope, read, send } = await openHall({ reportsZero: false });
   const quiet = { ...tenMinutes(passage), taps: { along: [], against: [] } };
   await store(stores.analytics, site, [

@@ -15,18 +15,18 @@ export interface ManualCountReads extends CountingDependencies {
 }
 
 export interface ShownCount extends Pick<KeptCount, 'id' | 'span' | 'taps'> {
-  /** null: nobody who is still a member. */
+  /** Null: a former member. */
   readonly by: string | null;
   readonly compared: ComparedCount;
 }
 
-/** A passage that may be counted at, with what was counted there, the latest first. */
+/** A countable passage with its counts, latest first. */
 export interface CountedPassage {
   readonly passage: Passage;
-  /** The places it joins now; null is the outside. */
+  /** Names of the places it joins now. Null is the outside. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Seconds between what its sensors tell; null: none hangs there. */
+  /** Reporting interval of its sensors in seconds. Null: none is installed. */
   readonly interval: number | null;
   readonly counts: readonly ShownCount[];
 }
@@ -37,10 +37,10 @@ export interface CountedSite {
 }
 
 export const mostPassages = 500;
-/** So many of a passage are compared. */
+/** Maximum number of compared counts per passage. */
 export const mostCounts = 10;
 
-/** The passages of a site with the counts by hand, each beside what the sensors told of the same time. */
+/** Returns a site's passages with their manual counts, each compared with the sensors at the same time. */
 export async function readManualCounts(
   { db, sites, clock, answerQueries, namesOf }: ManualCountReads,
   scope: Scope,

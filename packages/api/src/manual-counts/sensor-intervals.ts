@@ -19,14 +19,16 @@ export interface AskedTime {
 
 const hour = 3_600_000;
 
-/** Seconds between what the sensors that hung at a passage then tell; null: none did. */
+/** Returns the reporting interval in seconds of the sensors installed at a passage at that time. Null: none were. */
 export function intervalAt(site: Topology, { passageId, span }: AskedTime): number | null {
   const hung = passageSources(site, [passageId]).filter(({ validity }) => clipToSpan(validity, span) !== null);
   const intervals = site.devices.filter(({ id }) => hung.some(({ deviceId }) => deviceId === id));
   return intervals.length === 0 ? null : Math.max(...intervals.map(({ interval }) => interval));
 }
 
-/** What the sensors of passages told of some times, by the questions pages ask; in the order of what was asked. */
+/**
+ * Returns what the sensors of passages counted during the given times, in the same order. Uses the queries of pages.
+ */
 export async function sensorIntervals(
   { answerQueries, site, scope, now }: { answerQueries: AnswerQueries; site: Topology; scope: Scope; now: Instant },
   asked: readonly AskedTime[],
@@ -42,7 +44,7 @@ export async function sensorIntervals(
   return asked.map((_, index) => bothWays(told[2 * index] ?? new Map(), told[2 * index + 1] ?? new Map()));
 }
 
-/** Whole hours of the site around the time: buckets are cut where a period begins and ends, and none may be. */
+/** Queries whole hours around the time, so that no bucket is cut at the begin or end of the period. */
 function queryOf(site: Topology, id: string, time: AskedTime): MeasurementQuery {
   const metric = findMetric(id);
   if (metric === undefined) throw new Error(`manual counts are compared with ${id}, which is no metric`);
@@ -67,8 +69,8 @@ function queryOf(site: Topology, id: string, time: AskedTime): MeasurementQuery 
 type Values = ReadonlyMap<Instant, Span & { readonly value: number | null }>;
 
 /**
- * An interval is told when the one after it is over too: until then a sensor that sends nothing where nobody came
- * can't be told from one that has not sent yet. A sensor that tells more rarely than by the hour tells no count apart.
+ * Converts an answer to intervals. A value is only known once the next interval is over, since until then a silent
+ * sensor can't be distinguished from a late one. Intervals longer than an hour are too coarse for a comparison.
  */
 function valuesOf({ data, granularity }: Answer, now: Instant): Values {
   const width = (granularity ?? 0) * 1000;

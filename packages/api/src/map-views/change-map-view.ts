@@ -30,12 +30,12 @@ export interface MapViewDependencies {
 type Written = Readonly<Record<string, unknown>>;
 
 const mostPictures = 20;
-/** Dots of a plan on the largest screens, and room to look closer. */
+/** Pixels of a plan on the largest screens, with room to zoom. */
 const bounds = { width: 3000, height: 3000, fit: 'inside', format: 'png' } as const;
 
 /**
- * Puts a map in the place of the one a zone has, if any. What it names must be there for the caller, and the map be as
- * it was read: `revision`, null takes whatever is there.
+ * Saves the map of a zone, replacing the previous one. Its references must exist for the caller. `revision` must match
+ * the stored map; null skips that check.
  */
 export async function saveMapView(
   { db, clock, sites, files }: MapViewDependencies,
@@ -68,7 +68,7 @@ export async function saveMapView(
   });
 }
 
-/** Takes the map of a zone away, with its pictures but for the plan, which heatmaps lie on. */
+/** Deletes the map of a zone with its pictures, except the plan, which heatmaps need. */
 export async function deleteMapView(
   { db, clock, sites, files }: MapViewDependencies,
   scope: Scope,
@@ -87,7 +87,7 @@ export async function deleteMapView(
   return ok(true);
 }
 
-/** Keeps a picture for the map of a zone under a name; null takes it away. Answers the name. */
+/** Stores a picture for the map of a zone under a name. Null bytes delete it. Returns the name. */
 export async function uploadMapPicture(
   { db, clock, sites, files }: MapViewDependencies,
   scope: Scope,
@@ -116,11 +116,14 @@ interface Found {
   readonly name: string;
   readonly installationId: InstallationId;
   readonly snapshot: SiteSnapshot;
-  /** As it is stored; null: there is none. */
+  /** The stored map. Null: there is none. */
   readonly config: MapConfig | null;
 }
 
-/** A map may show places of sites the caller does not see: whoever cannot see all of it would change it blindly. */
+/**
+ * Finds the zone and checks that the caller sees all of its map. A map may show places of other sites, which a caller
+ * who can't see them would overwrite.
+ */
 async function mayChange(
   { db, sites }: Pick<MapViewDependencies, 'db' | 'sites'>,
   scope: Scope,
@@ -143,7 +146,10 @@ async function mayChange(
   return ok({ name: zone.name, installationId: topology.installationId, snapshot, config });
 }
 
-/** Every mistake of form is BAD_INPUT at its place; what is not there, or not the caller's, is NOT_FOUND. */
+/**
+ * Validates a map. Errors: BAD_INPUT with the path of the field, or NOT_FOUND for a reference that does not exist for
+ * the caller.
+ */
 function readWritten(config: Written, { sites, tagCategories }: SiteSnapshot): Result<MapConfig, Failure> {
   const topologies = [...sites.values()].map(({ topology }) => topology);
   const known: { readonly [Kind in Reference]?: ReadonlySet<number> } = {
@@ -168,7 +174,7 @@ function readWritten(config: Written, { sites, tagCategories }: SiteSnapshot): R
 const picturesOf = ({ backgrounds = [], layers = [] }: MapConfig): readonly string[] =>
   [...backgrounds, ...layers].flatMap(({ file }) => (file === undefined ? [] : [file]));
 
-/** The keys of what was uploaded for a zone, without its plan. */
+/** Returns the keys of a zone's uploaded pictures, except its plan. */
 async function picturesAt({ store }: Files, { organizationId }: Scope, zoneId: ZoneId): Promise<readonly string[]> {
   const keys = await store.list(plansFolder(organizationId));
   return keys.filter((key) => ![null, 'plan'].includes(pictureName(organizationId, zoneId, key)));

@@ -2,7 +2,7 @@ import { mapLengths } from '@atrium/domain/map-views';
 import { listOf, type Structure } from '../platform/graphql/structures.ts';
 
 const { elements, options, few } = mapLengths;
-/** What an option may name at most of zones, or of passages. */
+/** Maximum number of zones or passages an option may name. */
 const mostNamed = 500;
 
 const limits: Structure = { name: 'MapLimits', optional: { lower: 'Float', upper: 'Float' } };
@@ -99,7 +99,7 @@ const scale: Structure = {
   required: { from: point, to: point, metres: 'Float' },
 };
 
-/** What is handed in and answered alike. */
+/** Fields that are the same in input and output. */
 const alike: Structure['optional'] = {
   width: 'Int',
   height: 'Int',
@@ -115,7 +115,7 @@ const alike: Structure['optional'] = {
 
 const shown = { file: 'String', url: 'String', backgroundColor: 'String' } as const;
 
-/** A map as it is answered: pictures with their addresses. */
+/** Output type of a map: pictures have URLs. */
 export const shownMap: Structure = {
   name: 'MapViewConfig',
   description: 'Lengths are in units of the map, which is `width` by `height`; `maxWidth` is pixels.',
@@ -133,7 +133,7 @@ export const shownMap: Structure = {
   optional: alike,
 };
 
-/** A map as it is handed in: pictures by the names they were uploaded with. */
+/** Input type of a map: pictures have the names they were uploaded with. */
 export const writtenMap: Structure = {
   name: 'MapViewConfig',
   required: { elements: listOf(element, elements) },

@@ -8,15 +8,17 @@ import { shownMap, writtenMap } from './map-structures.ts';
 import { mapViewsStore } from './map-views.store.ts';
 import { type MapView, readMapView } from './read-map-view.ts';
 
-/** What holds where a map says nothing. */
+/** Defaults of fields a map leaves out. */
 const usual = { showList: false, hideMetricsName: false, filterType: 'metric' } as const;
 type ShownMap = Required<Pick<MapView, keyof typeof usual>> & MapView;
 
-/** Maps of zones: pictures and the places on them, read by whoever sees numbers, written by whoever edits the organization. */
+/**
+ * Registers the maps of zones. Reading requires the right to see numbers; writing, the right to edit the organization.
+ */
 export function registerMapViews(builder: Builder, dependencies: MapViewDependencies): void {
   const mapView = outputOf<ShownMap>(builder, shownMap);
   const config = inputOf(builder, writtenMap);
-  // Asked of when a request comes, not when the schema is made.
+  // Reads the dependencies at the time of a request, not when the schema is built.
   const read = async (scope: Scope, zoneId: number): Promise<ShownMap[]> => {
     const { db, sites, files } = dependencies;
     const reads = { store: mapViewsStore(db), sites, addressOf: files.addresses.addressOf };

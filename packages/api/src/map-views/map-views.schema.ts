@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { zones } from '../sites/sites.schema.ts';
 
-/** The map of a zone: pictures, and the places on them. */
+/** Maps of zones: pictures, and the places on them. */
 export const mapViews = pgTable(
   'map_views',
   {
@@ -13,7 +13,7 @@ export const mapViews = pgTable(
     zoneId: integer()
       .notNull()
       .references(() => zones.id, { onDelete: 'cascade' }),
-    /** As the domain's `parseMapConfig` reads it. */
+    /** Read by the domain's `parseMapConfig`. */
     config: jsonb().$type<unknown>().notNull(),
   },
   (table) => [uniqueIndex().on(table.zoneId)],

@@ -6,7 +6,7 @@ import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { mapViews } from './map-views.schema.ts';
 
-/** What tells a stored map from what it was before; `none` where there is none. */
+/** Returns a hash that identifies the stored version of a map, or `none` if there is none. */
 export function revisionOf(stored: unknown): string {
   if (stored === null) return 'none';
   return createHash('sha256').update(JSON.stringify(stored)).digest('base64url').slice(0, 22);
@@ -16,7 +16,7 @@ export type MapViewsStore = ReturnType<typeof mapViewsStore>;
 
 export function mapViewsStore(db: Database) {
   return {
-    /** As it was stored; null: nobody has drawn one. */
+    /** Returns the stored map. Null: there is none. */
     async find({ organizationId }: Scope, zoneId: ZoneId): Promise<unknown> {
       const [row] = await db
         .select({ config: mapViews.config })
@@ -25,7 +25,7 @@ export function mapViewsStore(db: Database) {
       return row?.config ?? null;
     },
 
-    /** Its revision, which nobody changes until the transaction ends. */
+    /** Returns the revision and locks the row until the transaction ends. */
     async lockRevision({ organizationId }: Scope, zoneId: ZoneId): Promise<string> {
       const [row] = await db
         .select({ config: mapViews.config })
@@ -35,7 +35,7 @@ export function mapViewsStore(db: Database) {
       return revisionOf(row?.config ?? null);
     },
 
-    /** In the place of the one before. The zone is one the scope was seen to have. */
+    /** Inserts or replaces the map. Callers have already checked the zone against the scope. */
     async put({ organizationId }: Scope, zoneId: ZoneId, config: MapConfig): Promise<void> {
       await db
         .insert(mapViews)

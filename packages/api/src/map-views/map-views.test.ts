@@ -137,7 +137,7 @@ describe('a map of a zone (G13)', () => {
     expect(await remove(floor)).toEqual({ deleteMapView: true });
     expect(await read(floor)).toEqual([]);
     expect(await remove(floor)).toEqual(['NOT_FOUND']);
-    // Heatmaps lie on the plan; the other pictures went with the map.
+    // The plan stays for heatmaps; the other pictures are deleted with the map.
     expect(await services.files.has(planKey(scope.organizationId, floor as never))).toBe(true);
     expect(await save(floor, { elements: [], layers: [{ name: 'x', file: 'upper' }] })).toEqual(['NOT_FOUND']);
     const { rows } = await stores.relational.pool.query(
@@ -149,7 +149,7 @@ describe('a map of a zone (G13)', () => {
     );
   });
 
-  it('keeps the scale of its plan and where devices hang, and is not written over by who read another one', async () => {
+  it('stores the scale of its plan and its devices, and is not overwritten by an editor of another revision', async () => {
     const elements = [{ deviceId: ids['Ours-pad'], x: 4, y: 5 }];
     const { saveMapView: first } = await saveSeen('none', elements);
     expect(first).toMatchObject({ scale, elements });
@@ -197,7 +197,7 @@ describe('a map of a zone (G13)', () => {
     expect(await upload('one-more', dot)).toEqual({ uploadMapPicture: 'one-more' });
   });
 
-  it('is written by whoever may edit the organization and sees all it shows', async () => {
+  it('can be written with the right to edit the organization and access to all it shows', async () => {
     const [floor, annex] = [ids['Ours floor'] as number, ids['Ours-annex'] as number];
     const reader = { ...scope, rights: withRights(fullRights, ['organization.general.edit'], false) } as Scope;
     for (const refused of [

@@ -1,21 +1,21 @@
 import type { OrganizationId, ZoneId } from '@atrium/domain/core';
 
-/** Where an organization's plans are kept. */
+/** Returns the storage folder of an organization's plans. */
 export const plansFolder = (organizationId: OrganizationId) => `plans/${organizationId}`;
 
-/** Where the plan of a zone is kept, if there is one. Heatmaps lie on it too. */
+/** Returns the storage key of a zone's plan. Heatmaps use it too. */
 export const planKey = (organizationId: OrganizationId, zoneId: ZoneId) => pictureKey(organizationId, zoneId, plan);
 
-/** The picture of a zone that is called so. */
+/** Reserved picture name of a zone's plan. */
 const plan = 'plan';
 
 export const isPictureName = (name: string): boolean => /^[a-z0-9][a-z0-9-]{0,39}$/.test(name);
 
-/** Where a picture of a zone's map is kept, by the name its configuration has for it. */
+/** Returns the storage key of a picture, from its name in the map's configuration. */
 export const pictureKey = (organizationId: OrganizationId, zoneId: number, name: string) =>
   `${plansFolder(organizationId)}/${zoneId}${name === plan ? '' : `-${name}`}.png`;
 
-/** The name a key was made of; null: it is no picture of that zone. */
+/** Returns the picture name of a storage key. Null: it is no picture of that zone. */
 export function pictureName(organizationId: OrganizationId, zoneId: number, key: string): string | null {
   const begin = `${plansFolder(organizationId)}/${zoneId}`;
   if (!key.startsWith(begin) || !key.endsWith('.png')) return null;
@@ -27,7 +27,7 @@ export function pictureName(organizationId: OrganizationId, zoneId: number, key:
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** The same configuration with its pictures called otherwise; one that `call` has no name for is left out. */
+/** Replaces the file of each picture by the result of `call`. Drops pictures for which it returns null. */
 export function respellPictures(config: Config, call: (file: unknown) => unknown): Config {
   const respelt = Object.entries(config).map(([field, value]) => {
     if (!Array.isArray(value) || (field !== 'backgrounds' && field !== 'layers')) return [field, value];

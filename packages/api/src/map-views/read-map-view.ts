@@ -9,18 +9,18 @@ import { pictureName, plansFolder } from './pictures.ts';
 export interface MapViewReads {
   readonly store: Pick<MapViewsStore, 'find'>;
   readonly sites: Pick<SiteDirectory, 'topologies'>;
-  /** A path of this server for a key of the file store. */
+  /** Returns the URL path for a key of the file store. */
   readonly addressOf: (key: string) => string;
 }
 
 interface Picture {
-  /** What the configuration calls it. */
+  /** The picture's name in the configuration. */
   readonly file: string | null;
   readonly url: string;
   readonly backgroundColor: string | null;
 }
 
-/** A map with the addresses of its pictures, and only the places its viewer may see. */
+/** A map with the URLs of its pictures, limited to the places its viewer may see. */
 export interface MapView extends Omit<MapConfig, 'backgrounds' | 'layers'> {
   readonly zoneId: ZoneId;
   readonly revision: string;
@@ -28,7 +28,7 @@ export interface MapView extends Omit<MapConfig, 'backgrounds' | 'layers'> {
   readonly layers: readonly (Omit<Picture, 'url'> & { readonly name: string; readonly url: string | null })[];
 }
 
-/** The map of a zone; none where nobody has drawn one. */
+/** Returns the map of a zone, or an empty list if there is none. */
 export async function readMapView(
   { store, sites, addressOf }: MapViewReads,
   scope: Scope,
@@ -65,7 +65,7 @@ export async function readMapView(
   ]);
 }
 
-/** A map may show places of several sites: those the viewer does not see are not on theirs. */
+/** Removes places the viewer may not see. A map may show places of several sites. */
 export function narrowed(config: MapConfig, topologies: readonly Topology[]): MapConfig {
   const zones = new Set<number>(topologies.flatMap((topology) => topology.zones.map(({ id }) => id)));
   const passages = new Set<number>(topologies.flatMap((topology) => topology.passages.map(({ id }) => id)));

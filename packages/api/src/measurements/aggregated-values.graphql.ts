@@ -18,7 +18,7 @@ interface AggregatedDeps {
   readonly pointState: PointStateRef;
 }
 
-/** `aggregatedValues`: the numbers of a KPI or table widget that does not live, all of its metrics at once. */
+/** Registers `aggregatedValues`: the numbers of a KPI or table widget without live updates, all metrics at once. */
 export function registerAggregatedValues(
   builder: Builder,
   { load, filters, coverage, pointState }: AggregatedDeps,
@@ -52,7 +52,7 @@ export function registerAggregatedValues(
             outcome: query.ok ? await load(context, query.value) : query,
           })),
         );
-        // What one metric can't be asked is said beside the others; everything else concerns the whole question.
+        // An invalid metric fails alone; any other failure concerns the whole request.
         const failures = outcomes.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
         const grave = failures.find(({ code }) => code !== 'BAD_INPUT') ?? failures[0];
         if (grave !== undefined && (grave.code !== 'BAD_INPUT' || failures.length === outcomes.length))

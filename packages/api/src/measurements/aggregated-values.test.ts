@@ -38,7 +38,7 @@ function answering(site: Topology) {
   const scope = scopeOf(site.organizationId);
   return {
     answers: (queries: Parameters<typeof answerQueries>[1]) => answerQueries(scope, queries),
-    /** As the API's `aggregatedValues` says them. */
+    /** Returns what the API's `aggregatedValues` answers. */
     values: async (asked: AskedValues): Promise<AggregatedValue[]> => {
       const queries = queriesOf(asked, site.organizationId);
       if (!queries.ok) throw new Error(queries.error.code);
@@ -58,8 +58,8 @@ const during = (from: string, to: string) => ({
 });
 const tuesday = during('2026-05-05', '2026-05-06');
 
-describe('values that do not live (G06)', () => {
-  test('are one number of each metric, and the reason where there is none', async () => {
+describe('values without live updates (G06)', () => {
+  test('are one number per metric, or the reason for none', async () => {
     const site = hall();
     const [from, to] = [utc('2026-05-05T00:00'), utc('2026-05-06T00:00')];
     await store(stores.analytics, site, [
@@ -83,7 +83,7 @@ describe('values that do not live (G06)', () => {
     expect(byDoor[0]?.data.map(({ value }) => value)).toEqual([864, 288]);
   });
 
-  test('are asked of what is both named and left by the filters, and of no other organization', () => {
+  test('cover what both ids and filters select, within the organization', () => {
     const asked = { metrics: ['affluenceIn'], zoneIds: [1, 2] };
     const only = (ids: string[]) => ({ conditions: [{ criterion: 'ZONES', values: ids }] });
     const left = queriesOf({ ...asked, filters: only(['2', '3']) }, 1);
@@ -94,7 +94,7 @@ describe('values that do not live (G06)', () => {
     expect(queriesOf({ ...asked, organizationId: 2 }, 1)).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 
-  test('are what figures and tables of pages show of days that are over', async () => {
+  test('match the figures and tables of pages about past days', async () => {
     const metrics = ['affluenceIn', 'affluenceOut', 'captureRate', 'co2'] as const;
     const runs = fc.asyncProperty(
       fc.integer({ min: 1, max: 2 ** 31 }),
@@ -134,7 +134,7 @@ describe('values that do not live (G06)', () => {
   }, 120_000);
 });
 
-/** Two days of every sensor, now and then silent. */
+/** Builds two days of readings of every sensor, with some gaps. */
 const streamOf = (random: Random) =>
   [
     ...[21, 22, 23].flatMap((pad) => ['affluenceIn', 'affluenceOut'].map((metric) => [pad, metric] as const)),

@@ -21,7 +21,7 @@ export interface AggregatedValue {
   readonly value: number | null;
   readonly state: 'known' | 'missing' | 'closed';
   readonly partial: boolean;
-  /** What sensors don't tell, where that is why it is missing. */
+  /** Unsupported descriptors, when a value is missing for that reason. */
   readonly notTold: readonly string[];
   readonly data: readonly LabelledValue[];
   readonly coverage: Coverage | null;
@@ -48,7 +48,7 @@ interface MetricQuery {
 
 const mostMetrics = 50;
 
-/** The queries of a widget, one for each metric. Another organization's are refused as if there were none. */
+/** Builds the queries of a widget, one per metric. Fails for another organization as for an unknown one. */
 export function queriesOf(asked: AskedValues, organizationId: number): Result<readonly MetricQuery[], Failure> {
   if (asked.organizationId != null && asked.organizationId !== organizationId)
     return err(failure('NOT_FOUND', `There is no organization ${asked.organizationId}.`, 'organizationId'));
@@ -60,12 +60,12 @@ export function queriesOf(asked: AskedValues, organizationId: number): Result<re
   return ok(asked.metrics.map((metric) => ({ metric, query: parseQuery(rawQuery(metric, asked, conditions)) })));
 }
 
-/** What its queries cost. */
+/** Returns the cost of its queries. */
 export function costOfValues(asked: AskedValues, sizes: Sizes): number {
   return costOfMetrics(rawQuery('', asked, conditionsOf(asked)), asked.metrics.slice(0, mostMetrics), sizes);
 }
 
-/** Ids that are named and filters by the same criterion must both hold. */
+/** Ids and filters by the same criterion must both match. */
 function conditionsOf({ installationId, zoneIds, passageIds, deviceIds, filters }: AskedValues): RawCondition[] {
   const asked = filters?.conditions ?? [];
   const named = new Map<string, readonly number[]>([
@@ -97,7 +97,7 @@ function rawQuery(metric: string, asked: AskedValues, conditions: readonly RawCo
   };
 }
 
-/** What a widget shows of an answer, or of a question that makes no sense. */
+/** Builds what a widget shows of an answer or of an invalid query. */
 export function shownOf(metric: string, outcome: Result<Answer, Failure>): AggregatedValue {
   const unit = findMetric(metric)?.unit ?? '';
   const unknown = { metric, unit, value: null, state: 'missing', partial: false, notTold: [] } as const;

@@ -9,7 +9,7 @@ import type { Answer } from './planner/answer/answer.ts';
 import type { registerInputs } from './query-inputs.graphql.ts';
 import { costOfQuestion } from './question-cost.ts';
 
-/** What one field answers; a document holds no more questions than operations. */
+/** Maximum queries per field, as many as a document may have operations. */
 export const mostQuestions = 60;
 
 interface AnswersDeps {
@@ -18,7 +18,7 @@ interface AnswersDeps {
   readonly answer: TypeRef<Answer>;
 }
 
-/** `answers`: many questions at once, each answered or refused by itself. */
+/** Registers `answers`: many queries at once, each with its own result or error. */
 export function registerAnswers(builder: Builder, { load, query, answer }: AnswersDeps): void {
   const answered = registerAnswered(builder, answer);
   builder.queryField('answers', (t) =>
@@ -45,7 +45,7 @@ export function registerAnswers(builder: Builder, { load, query, answer }: Answe
 
 const tooMany = err(failure('BAD_INPUT', `At most ${mostQuestions} questions can be asked at once.`, 'queries'));
 
-/** Where there is no room for any of them the request as a whole says so, with the status that makes callers wait. */
+/** Fails as a whole if every query is rejected as overloaded, with the status that makes clients wait. */
 function unlessAllOverloaded(outcomes: readonly Result<Answer, Failure>[]): Result<typeof outcomes, Failure> {
   const refused = outcomes.flatMap((outcome) => (outcome.ok || outcome.error.code !== 'OVERLOADED' ? [] : [outcome]));
   const [first] = refused;

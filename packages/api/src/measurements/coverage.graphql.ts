@@ -1,7 +1,7 @@
 import type { Coverage, Silence, SiteCoverage } from '@atrium/domain/measurements';
 import type { Builder } from '../platform/graphql/builder.ts';
 
-/** How completely the sensors behind an answer reported. */
+/** Registers the coverage of an answer. */
 export function registerCoverage(builder: Builder) {
   const silence = builder.objectRef<Silence>('Silence').implement({
     fields: (t) => ({
@@ -38,9 +38,9 @@ export function registerCoverage(builder: Builder) {
         nullable: true,
         description: 'Reported ÷ expected device-time, 0…1; null when nothing was expected.',
       }),
-      // Few as a rule; of very many the question itself pays.
+      // Usually few; a query with very many pays by its own cost.
       silent: t.field({ type: [silence], length: { most: 20 }, resolve: ({ silent }) => [...silent] }),
-      // One of most questions; of a list of sites the question itself pays for them.
+      // Usually one; for a list of sites the query's own cost covers them.
       sites: t.field({
         type: [siteCoverage],
         length: { most: 20 },

@@ -4,7 +4,10 @@ import type { TypeRef } from '../platform/graphql/connections.ts';
 import type { Site } from '../sites/index.ts';
 import type { KnownDescriptors } from './known-descriptors.ts';
 
-/** `Installation.descriptors`: what a filter or a grouping of its numbers can tell apart. Whoever sees the site sees it. */
+/**
+ * Registers `Installation.descriptors`: the descriptors that filters and groupings of its numbers can use. Visible to
+ * everyone who sees the site.
+ */
 export function registerKnownDescriptors(
   builder: Builder,
   installation: TypeRef<Site>,
@@ -17,7 +20,7 @@ export function registerKnownDescriptors(
         'electricityUse, … Of these metrics, or of any.',
       args: { metrics: t.arg.stringList() },
       length: { most: Object.keys(descriptorValues).length },
-      // A share of the look-up that sites asked about together make.
+      // Share of a look-up that several sites have in common.
       cost: () => 500,
       resolve: async ({ topology }, { metrics }) => [...(await knownDescriptors(topology, metrics ?? null))],
     }),

@@ -8,7 +8,7 @@ import { store } from './testing/store.ts';
 const stores = useTestStores();
 const at = Date.parse('2026-05-04T10:00:00Z');
 
-test('a site knows what its sensors ever told, and what its meters are declared to be of', async () => {
+test('a site knows the descriptors its sensors ever reported and its meters declare', async () => {
   const meter = { metric: 'electricityConsumption', descriptors: { electricityUse: 'lighting' }, rollover: null };
   const devices = [aPad(21, 11), anAirSensor(31, 1, { kind: 'camera' }), anAirSensor(71, 1, { kind: 'meter', meter })];
   const site = aShop(2200, { devices });
@@ -43,6 +43,6 @@ test('a site knows what its sensors ever told, and what its meters are declared 
     [],
     [],
   ]);
-  // One for each organization.
+  // One per organization.
   expect(statements).toBe(2);
 });

@@ -6,7 +6,7 @@ import { type Gathered, gatherer } from './planner/read/gather-scans.ts';
 import type { ToldDescriptors } from './planner/read/told/told-descriptors.ts';
 import type { ToldRow } from './planner/read/told/told-statement.ts';
 
-/** What a site's sensors ever told of whom or what they count: of some metrics, or (null) of any. */
+/** Returns the descriptors that a site's sensors ever reported, for some metrics or (null) for any. */
 export type KnownDescriptors = (
   site: Topology,
   metrics: readonly string[] | null,
@@ -14,7 +14,7 @@ export type KnownDescriptors = (
 
 const describable = [...sendableMetrics.values()].filter(({ descriptors }) => descriptors.length > 0);
 
-/** Sites that are asked about in the same turn of the event loop are looked up together. */
+/** Sites requested in the same turn of the event loop share a look-up. */
 export function createKnownDescriptors(analytics: AnalyticsStore, told: ToldDescriptors): KnownDescriptors {
   const read = gatherer<Pick<Topology, 'organizationId'>, ToldRow>(async (want: Gathered, { organizationId }) => {
     const reader = readerFor(analytics, askerOf({ organizationId, userId: null }));

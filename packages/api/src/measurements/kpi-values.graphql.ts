@@ -8,7 +8,7 @@ import { type AggregatedValue, type AskedValues, costOfValues, queriesOf, shownO
 import type { Answer } from './planner/answer/answer.ts';
 import type { PointStateRef } from './point-state.graphql.ts';
 
-/** One figure of a KPI widget, as far as its value goes. */
+/** Figure of a KPI widget, as far as its value needs. */
 interface Kpi {
   readonly type?: unknown;
   readonly zoneIds?: unknown;
@@ -22,7 +22,7 @@ interface KpiDeps {
   readonly pointState: PointStateRef;
 }
 
-/** `rawValue` of the figures of KPI widgets: what the metric is now, at their places. */
+/** Registers `rawValue` of KPI figures: the metric's current value at their places. */
 export function registerKpiValues(builder: Builder, { kpi, load, pointState }: KpiDeps): void {
   const value = builder.objectRef<AggregatedValue>('KpiValue').implement({
     fields: (t) => ({

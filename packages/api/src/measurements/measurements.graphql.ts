@@ -26,10 +26,10 @@ export interface MeasurementsDependencies {
   readonly knownDescriptors: KnownDescriptors;
 }
 
-/** What other modules' operations share with this one's. */
+/** Types and functions shared with other modules' operations. */
 export type RegisteredMeasurements = ReturnType<typeof registerMeasurements>;
 
-/** `retailData`: every number of the product by one question; `answers`: by many. */
+/** Registers `retailData` (a single query) and `answers` (many). */
 export function registerMeasurements(
   builder: Builder,
   { answerQueries, sourceReadings, knownDescriptors }: MeasurementsDependencies,

@@ -1,6 +1,6 @@
 import type { Builder } from '../platform/graphql/builder.ts';
 
-/** What is known of a value, wherever one is answered by itself. */
+/** Registers the state of a single value. */
 export function registerPointState(builder: Builder) {
   return builder.enumType('PointState', { values: ['known', 'missing', 'closed'] as const });
 }

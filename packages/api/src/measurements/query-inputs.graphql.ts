@@ -13,7 +13,7 @@ import { enumOf } from '../platform/graphql/structures.ts';
 
 const uppercase = <Text extends string>(text: Text) => text.toUpperCase() as Uppercase<Text>;
 
-/** The inputs of `retailData`. */
+/** Registers the inputs of `retailData`. */
 export function registerInputs(builder: Builder) {
   const aggregation = builder.enumType('Aggregation', { values: aggregations });
   const target = builder.enumType('RetailTarget', { values: targets });

@@ -9,8 +9,8 @@ type Outcome = Result<Answer, Failure>;
 type Load = (query: MeasurementQuery) => Promise<Outcome>;
 
 /**
- * Answers all queries of one request together: those asked for before the event loop turns form a batch, in which
- * equal queries are answered once. Batches belong to a request, so nobody's answer reaches anybody else.
+ * Answers the queries of one request in batches, one per turn of the event loop; equal queries are answered once.
+ * Batches belong to a request, so that no answer reaches another viewer.
  */
 export function createQueryLoader(answerQueries: AnswerQueries) {
   const loads = new WeakMap<object, Load>();

@@ -15,40 +15,40 @@ import type { SiteSize, Sizes } from '../platform/graphql/cost/sizes.ts';
 import { lengthOf } from './planner/plan/asked-time.ts';
 import { chooseGrain } from './planner/plan/granularity.ts';
 
-/** Microseconds of processor, as measured in the demo (a year of 9 sites) and at an organization of 1 000 sites. */
+/** CPU microseconds, measured in the demo (a year of 9 sites) and for an organization of 1 000 sites. */
 const each = {
   question: 3000,
-  /** An id to read, and to be looked for among the zones there are. */
+  /** An id to parse, and to look for among the existing zones. */
   id: 0.5,
   sought: 0.001,
   /** Topology and timeline of one site in one time. */
   site: 700,
-  /** Of a present day, and where times are compared, every site is read by itself. */
+  /** Today and compared times are read site by site. */
   siteAlone: 3500,
-  /** Of one device: who was heard of when, what is missing. */
+  /** One day of a device's reporting and gaps. */
   day: 8,
-  /** One interval of a number that is told apart, and of a device that is read for it, in one time. */
+  /** One interval of a separate number, and of a device read for it, in one time. */
   cell: { series: 10, device: 0.3 },
-  /** The same of people inside, who are followed from quarter to quarter whatever is asked. */
+  /** Same for people inside, which are followed by quarter-hour whatever is queried. */
   quarter: { series: 12, device: 1 },
-  /** One number of the answer, written out with its label. */
+  /** One number of the answer, with its label. */
   point: 30,
 };
 
 const dayMs = 86_400_000;
 
-/** People who differ are counted apart: genders, ages, engagement. */
+/** Separate counts per split: genders, ages, engagement. */
 const splitsEach = 4;
 
-/** What the planner would read and fold for a question, from its text: what it does not answer costs next to nothing. */
+/** Returns the cost of reading and folding a query, from its text. Rejected queries cost next to nothing. */
 export function costOfQuestion(raw: RawQuery, sizes: Sizes): number {
   const parsed = parseQuery(raw);
   return parsed.ok ? costOf(parsed.value, sizes) : each.question;
 }
 
-/** The same of one question about several metrics in turn, read once. */
+/** Same, for one query about several metrics that share a read. */
 export function costOfMetrics(raw: Omit<RawQuery, 'metric'>, metrics: readonly string[], sizes: Sizes): number {
-  // People who came in can be asked about any place.
+  // People entering are valid for every place.
   const parsed = parseQuery({ ...raw, metric: 'affluenceIn' });
   if (!parsed.ok) return each.question;
   const known = metrics.flatMap((metric) => findMetric(metric) ?? []);
@@ -86,7 +86,7 @@ function costOf(query: MeasurementQuery, sizes: Sizes): number {
   );
 }
 
-/** What it costs to look behind an answer: at the readings themselves, site by site. */
+/** Returns the cost of reading the readings behind an answer, site by site. */
 export function costOfSourceReadings(raw: RawQuery, sizes: Sizes): number {
   const parsed = parseQuery(raw);
   if (!parsed.ok) return each.question;
@@ -98,7 +98,7 @@ export function costOfSourceReadings(raw: RawQuery, sizes: Sizes): number {
 interface AskedPlaces {
   readonly sites: number;
   readonly devices: number;
-  /** Areas, passages or devices whose numbers are told apart. */
+  /** Areas, passages or devices with separate numbers. */
   readonly series: number;
 }
 
@@ -121,7 +121,7 @@ function placesOf(query: MeasurementQuery, sizes: Sizes): AskedPlaces {
   return { sites: count, devices: read, series: Math.max(series, count) };
 }
 
-/** null: all of the caller's. */
+/** Returns null for all sites of the caller. */
 function sitesOf({ zones, installations }: MeasurementQuery, sizes: Sizes): readonly SiteSize[] | null {
   const only = installations && !installations.exclude ? new Set<number>(installations.ids) : null;
   if (!zones || zones.exclude) return only === null ? null : [...only].flatMap((id) => sizes.ofSite(id) ?? []);
@@ -133,13 +133,13 @@ function idsOf({ installations, zones, passages, devices, tags }: MeasurementQue
   return [installations, zones, passages, devices, tags].reduce((sum, filter) => sum + (filter?.ids.length ?? 0), 0);
 }
 
-/** In how many times the same is read. */
+/** Returns in how many times the same is read. */
 function timesOf({ compare, aggregation }: MeasurementQuery): number {
   if (compare === 'USUAL') return 5;
   return compare !== null || aggregation === 'EVOLUTION' ? 2 : 1;
 }
 
-/** Points of one series: on the finest time axis, or by hour and weekday. */
+/** Returns the points of one series: on the finest time axis, or by hour and weekday. */
 function pointsOf(query: MeasurementQuery, length: number): number {
   const metric = findMetric(query.metric);
   const { dates } = metric ? chooseGrain(query, metric, length, 0, []) : { dates: [] };

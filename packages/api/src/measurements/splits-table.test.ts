@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const words = (list: string) => list.split(' ');
-/** What a sensor at a door, in a queue or in a room tells of people one by one. */
+/** Metrics of individual people: at a door, in a queue or in a room. */
 const people = words(
   [
     'affluenceIn affluenceOut footfall footfallCaptureRate captureRate popularity femaleProportion numberOfGroups groupSize',
@@ -23,7 +23,7 @@ const people = words(
     'uwbAffluenceIn uwbAffluenceOut uwbDwell',
   ].join(' '),
 );
-/** A meter with all its variants. */
+/** Returns a meter metric with all its variants. */
 const meters = (...names: readonly string[]) =>
   names.flatMap((name) =>
     words(' PerSqm').flatMap((area) =>
@@ -39,7 +39,7 @@ const perArea = [...electricity, ...combustible, ...water, ...meters('heatConsum
   (id) => id.includes('PerSqm'),
 );
 const all = metrics.map(({ id }) => id);
-/** What an area, a site or a till has, and none of its doors or sensors by itself. */
+/** Metrics of an area, a site or a till, but of no single door or sensor. */
 const ofAreas = [
   ...words('affluenceInCorrected affluenceOutCorrected refusals popularity inside insideCorrected limit occupancy'),
   ...words('density densityMax linearDensity reverseDensity uwbInside'),
@@ -49,12 +49,12 @@ const ofAreas = [
 ];
 const ofPlaces = all.filter((id) => !ofAreas.includes(id));
 
-/** Variants of a meter are read as it is itself, and made of that: of each meter one stands for the others. */
+/** Variants are computed from the meter's own reading, so one of each meter represents the others. */
 const told = all.filter(
   (id) => !/PerSqm|Equivalent|On(Day|Interval)$/.test(id) || id.endsWith('PerSqmCo2EquivalentOnDay'),
 );
 
-/** Which metrics may be split by what. */
+/** Metrics by permitted split. */
 const mayBeSplit: Readonly<Record<string, readonly string[]>> = {
   DATE: all,
   DISCONTINUOUS_DATE: all,
@@ -88,7 +88,7 @@ async function answerOf(query: object) {
 }
 
 describe('H02 what may be split by what', () => {
-  test('every grouping of the API stands in the table, besides the one that tells two metrics apart', () => {
+  test('every grouping of the API is in the table, except the one that separates two metrics', () => {
     const known = world.schemas.main.getType('GroupByType') as unknown as { getValues(): { name: string }[] };
     const names = known.getValues().map(({ name }) => name);
     expect(names.filter((name) => name !== 'COMPLEMENTARY').sort()).toEqual(Object.keys(mayBeSplit).sort());
@@ -110,7 +110,7 @@ describe('H02 what may be split by what', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('COMPLEMENTARY tells two metrics apart, and is refused without a second one', async () => {
+  test('COMPLEMENTARY separates two metrics and is rejected without a second one', async () => {
     const groupBy = [{ type: 'COMPLEMENTARY' }];
     const { data } = await answerOf({ metric: 'affluenceIn', complementary: 'dwell', groupBy });
     const answered = data?.retailData as { data: { label: string }[] } | undefined;

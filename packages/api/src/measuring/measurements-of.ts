@@ -24,19 +24,19 @@ import type { Database, Use } from '../platform/relational/index.ts';
 import { receiptsStore } from '../sales/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 
-/** What readings are taken in, added up and asked for with. */
+/** Dependencies of ingestion, rollups and queries. */
 export interface MeasuringFoundation {
   readonly db: Database;
   readonly analytics: AnalyticsStore;
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Alone, where nothing is said; others than this process are reached by `calls`. */
+  /** Defaults to a standalone process. Other processes are reached through `calls`. */
   readonly use?: Use;
   readonly calls?: Calls | null;
   readonly logError: (message: string, error: unknown) => void;
 }
 
-/** Readings on their way in, rolled up, and asked for. */
+/** Creates ingestion, rollups and queries for a process. */
 export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnapshots) {
   const { db, analytics, clock } = foundation;
   const marks = new ReadingMarks(foundation);
@@ -66,7 +66,7 @@ export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnaps
     shared,
     explainPlan: createExplainPlan(fromStore),
     answerOver: createAnswerOver(reading),
-    /** The same answers by another way to the store; what is read by one is kept for the other. */
+    /** Answers queries through another analytics store, with the same caches. */
     answerBy: (store: AnalyticsStore) => createAnswerQueries({ ...sharing, analytics: store }),
     numbers: {
       answerQueries: createAnswerQueries(sharing),
@@ -78,7 +78,7 @@ export function measurementsOf(foundation: MeasuringFoundation, sites: SiteSnaps
   };
 }
 
-/** Everything passes through this process, which holds what it needs of it in memory. */
+/** Standalone: all readings pass through this process, so it can cache recent ones in memory. */
 function takenAlone(foundation: MeasuringFoundation, devices: SiteSnapshots, marks: ReadingMarks) {
   const { db, analytics, bus, clock, logError } = foundation;
   const isIngesting = () => ingestion.waiting > 0;
@@ -89,13 +89,13 @@ function takenAlone(foundation: MeasuringFoundation, devices: SiteSnapshots, mar
   return { rollups, openDays, ingestion, shared: null };
 }
 
-/** The sites are shared out among workers: what others write is not told here, so the store answers everything. */
+/** Several workers share the sites. This process does not see what others write, so the store answers every query. */
 function takenTogether(foundation: MeasuringFoundation, devices: SiteSnapshots, marks: ReadingMarks) {
   const { db, analytics, bus, calls, clock, logError } = foundation;
   if (calls == null) throw new Error('processes that share sites have to reach each other');
   const shared = shareSites({ analytics, marks, bus, calls, clock, logError, retentions: retentionsIn(db) });
   const { ledger, rollups, intake } = shared;
-  // What waited while this process stood still has been sent to another by now.
+  // After a pause of this process, queued readings have already been sent to another one.
   const isBelated = watchForPauses();
   const ingestion = createIngestion({ analytics, devices, bus, clock, logError, ledger, intake, isBelated });
   return { rollups, openDays: undefined, ingestion, shared };

@@ -13,7 +13,7 @@ import { hasNats, natsServer } from '../platform/testing/servers/nats-server.ts'
 
 const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
 
-/** What every process of an installation on servers is told. */
+/** Settings shared by every process of an installation on servers. */
 async function servers(running: ChildProcess[]) {
   const root = mkdtempSync(join(tmpdir(), 'atrium-roles-'));
   const database = await emptyDatabase();
@@ -29,7 +29,7 @@ async function servers(running: ChildProcess[]) {
   const atrium = (name: string, settings: Record<string, string>) => atriumIn(join(root, name), running, settings);
   return {
     file: join(root, 'halls.yaml'),
-    /** How many readings there are. */
+    /** Returns the number of stored readings. */
     stored: async () =>
       Number(await (await fetch(wire.url, { method: 'POST', body: 'SELECT count() FROM readings FINAL' })).text()),
     role: (ATRIUM_ROLE: string, name: string = ATRIUM_ROLE) => atrium(name, { ...shared, ATRIUM_ROLE }),
@@ -64,7 +64,7 @@ interface Me {
   };
 }
 
-/** What came of one reading of each hall, sent at a door. */
+/** Posts one reading of each hall and returns the outcome. */
 async function post(address: string, key: string, minute: number) {
   const at = new Date(Date.UTC(2026, 0, 11, 9, minute)).toISOString();
   const readings = halls.map((number) => ({
@@ -135,12 +135,12 @@ test.skipIf(!hasNats)(
     });
     await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), 10_000);
     await askGraphql(web.address, ann, deleteUser, { id: mine.me.id });
-    // By the bus: asked for again it is after ten seconds alone.
+    // The bus ends it at once; without it, access is only checked again after ten seconds.
     await vi.waitFor(() => expect(isOver).toBe(true), 4000);
     socket.close();
 
     await first.stop('SIGKILL');
-    // What of it was stored before the refusal is known when it comes again.
+    // Part of it was stored before the refusal, which deduplication accepts on the retry.
     await vi.waitFor(async () => expect(await post(other.address, key.secret, 1)).toBeTypeOf('object'), 20_000);
     expect(await post(web.address, key.secret, 1)).toMatchObject({ accepted: 0, unchanged: 4 });
     expect(await post(web.address, key.secret, 0)).toMatchObject({ accepted: 0, unchanged: 4 });

@@ -38,9 +38,9 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
   });
   afterAll(() => endAll(running));
 
-  /** Two workers, of which the first owns everything, and a process for pages, with three halls that count. */
+  /** Two workers, of which the first owns all shards, and a web process, with three halls. */
   async function processes(name: string, skew = 4000) {
-    // Later than all that an earlier world has written: its versions are not ahead of this clock.
+    // Later than all versions that an earlier world has written.
     const clock = aClock(noon + worlds++ * 2 * 86_400_000);
     const processOf = severalServices({ db: stores.relational.db, analytics: stores.analytics }, clock, nats.url);
     // Machines whose clocks differ.
@@ -141,7 +141,7 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
     await send(other, Date.UTC(2026, 2, 2, 9), 3, 2);
     for (const one of [web, worker, other]) expect(await byDay(one)).toEqual([1, 3, 'missing', 'missing']);
     expect(await worker.rollups.rollAll(scope.organizationId, clock.now())).toBe(1);
-    // Its mark is the greater one, whoever has the site by then.
+    // The day's mark has the greater version, whichever worker owns the site.
     await table.handOver(shards[0] as number, worker.shared!.keeper);
     await send(web, Date.UTC(2026, 2, 1, 9), 4, 1);
     for (const one of [web, worker, other]) expect(await byDay(one)).toEqual([4, 3, 'missing', 'missing']);
@@ -170,7 +170,7 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
       };
       let paused: (typeof all)[number] | null = null;
       const write = async (hall: number, at: number, value: number) => {
-        // Sent again until it is acknowledged, as gateways do.
+        // Retries until acknowledged, as gateways do.
         while (!(await sent(random.pick(all.filter((one) => one !== paused)), hall, at, value)).ok);
         kept.set(`${hall} ${at}`, { at, value });
       };
@@ -192,7 +192,8 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
         if (kind <= 2) await write(hall, at, value);
         else if (kind === 3 && paused === null) await table.handOver(shard, next);
         else if (kind === 4 && resuming.length === 0) {
-          // Paused in the middle of a write and of adding up; another seizes its sites, and it goes on much later.
+          // Pauses the owner during a write and a rollup. Another worker seizes its shards, and the owner resumes much
+          // later.
           const resume = table.pause(owner.shared!.keeper);
           const late = sent(owner, hall, at, value);
           const adding = owner.rollups.rollAll(scope.organizationId, noon).catch(() => {});
@@ -201,14 +202,14 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
           const notices: (() => void)[] = [];
           for (const each of seized) notices.push(await table.seize(each, next));
           paused = owner;
-          // Another value than the late one, or once more what was there before it.
+          // Writes a value other than the late one, or the previous value again.
           const before = kept.get(`${hall} ${at}`)?.value;
           await write(hall, at, before !== undefined && random.chance(0.5) ? before : value + 1);
           resuming.push(async () => {
             resume();
             expect((await late).ok).toBe(false);
             await adding;
-            // By now it has noticed.
+            // By now the owner has noticed the loss.
             for (const notice of notices) notice();
             paused = null;
           });

@@ -5,13 +5,13 @@ import { languageOf } from './messages/languages.ts';
 import { type Speech, speechIn } from './messages/speech.ts';
 import { type Envelope, enqueue } from './outbox/index.ts';
 
-/** An envelope for a reader whose language is known. */
+/** An envelope with the language of the reader. */
 export interface Letter extends Envelope {
-  /** As in the reader's profile. */
+  /** Language of the reader's profile. */
   readonly language: string;
 }
 
-/** Writes a mail in its reader's language and sends it once the transaction is committed. False: sent before. */
+/** Renders a mail in the reader's language and enqueues it. Returns false if its key was enqueued before. */
 export function enqueueMail<Name extends MailName>(
   transaction: Database,
   { language, ...envelope }: Letter,
@@ -23,7 +23,7 @@ export function enqueueMail<Name extends MailName>(
   return enqueue(transaction, { ...envelope, channel: 'mail', content });
 }
 
-/** The same for a text message. */
+/** Does the same for a text message. */
 export function enqueueText<Name extends TextName>(
   transaction: Database,
   { language, ...envelope }: Letter,

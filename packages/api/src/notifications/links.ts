@@ -1,14 +1,17 @@
 declare const trusted: unique symbol;
 
-/** An address of the product that a message may carry. Only `links` makes them, so none is built from a request. */
+/** URL of the product for use in messages. Only `links` creates it, so that none is built from request data. */
 export type Link = string & { readonly [trusted]: true };
 
 export interface Links {
-  /** The whole address of a page of the product. */
+  /** Returns the absolute URL of a page. */
   to(path: `/${string}`, query?: Readonly<Record<string, string>>): Link;
 }
 
-/** Addresses under the product's own origin, which is asked for each time: it may be known only once it listens. */
+/**
+ * Builds URLs under the product's own origin. The origin is read each time, because it may be known only after the
+ * server listens.
+ */
 export function links(origin: () => string): Links {
   return {
     to(path, query = {}) {

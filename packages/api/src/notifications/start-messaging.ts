@@ -6,20 +6,20 @@ import type { Platform } from '../platform/platform.ts';
 import { measureOutbox, type OutboxSenderDependencies, outboxSender } from './outbox/index.ts';
 
 export interface Messaging {
-  /** Finishes what is on its way; the rest is sent after the next start. */
+  /** Finishes deliveries in progress. Other messages are sent after the next start. */
   stop(): Promise<void>;
 }
 
 interface Outside {
   readonly routes: FastifyInstance;
-  /** Whether a signed-in administrator sent the request. */
+  /** Returns whether a signed-in administrator sent the request. */
   readonly isAdministrator: (request: IncomingMessage) => Promise<boolean>;
 }
 
-/** Well within what the whole product may take to stop, ms. */
+/** Well within the time limit for stopping the product, ms. */
 const graceMs = 5000;
 
-/** Delivers the outbox's messages through the configured channels, and shows those that nobody delivers. */
+/** Delivers outbox messages through the configured channels, and shows messages that have no channel. */
 export function startMessaging(
   platform: Platform,
   { routes, isAdministrator }: Outside,

@@ -2,7 +2,7 @@ import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core
 import type { Organization, OrganizationStore } from './organization.store.ts';
 import { organizationName } from './update-organization.ts';
 
-/** What an organization is called until somebody names it. */
+/** Name of an organization until it gets one. */
 export const unnamed = 'My organization';
 
 /** BAD_INPUT when the name is empty, too long or in use. For the command line, site files and the demo. */

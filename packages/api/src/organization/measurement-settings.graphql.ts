@@ -14,7 +14,7 @@ import { orThrow } from '../platform/graphql/errors.ts';
 import { organizationStore } from './organization.store.ts';
 import { type MeasurementSettingsDependencies, updateMeasurementSettings } from './update-measurement-settings.ts';
 
-/** What the organization's own arithmetic rests on: worths of energy and water, limits of good air. */
+/** Registers the organization's calculation settings: factors for energy and water, limits of good air. */
 export function registerMeasurementSettings(builder: Builder, deps: MeasurementSettingsDependencies): void {
   const settings = registerSettings(builder);
   const { factor, band } = registerInputs(builder);

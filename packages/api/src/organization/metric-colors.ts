@@ -1,6 +1,6 @@
 import { findMetric } from '@atrium/domain/measurements';
 
-/** The colours that an organization gives to metrics, by their ids; the accent of its pages is none of them. */
+/** Returns the organization's colors of metrics, by metric id. The accent color of its pages is excluded. */
 export function colorsOf(
   colours: Readonly<Record<string, string>>,
 ): { readonly metric: string; readonly color: string }[] {

@@ -8,7 +8,7 @@ export interface OrganizationStats {
   readonly totalDeviceCount: number;
 }
 
-/** Counts of the sites given; devices that were taken down don't count. */
+/** Counts the given sites and their parts. Removed devices are not counted. */
 export function organizationStats(topologies: readonly Topology[], userCount: number): OrganizationStats {
   const devices = topologies.flatMap((topology) => topology.devices).filter((device) => device.removedAt === null);
   const countOf = (kind: DeviceKind) => devices.filter((device) => device.kind === kind).length;

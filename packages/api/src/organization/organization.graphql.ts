@@ -17,7 +17,7 @@ export interface OrganizationDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly files: Files;
-  /** The sites a scope sees. */
+  /** Returns the sites a scope sees. */
   readonly topologies: (scope: Scope) => Promise<readonly Topology[]>;
   readonly countUsers: (scope: Scope) => Promise<number>;
   readonly settingsChanged: (organizationId: OrganizationId) => void;
@@ -136,7 +136,7 @@ function registerStats(builder: Builder) {
   });
 }
 
-/** Throws for every organization but the viewer's: a wrong id and another's answer alike. */
+/** Throws for every organization but the viewer's. A wrong id and another's id get the same answer. */
 function own(organizationId: number, scope: Scope): true {
   return organizationId === scope.organizationId || missing();
 }

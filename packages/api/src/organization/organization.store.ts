@@ -7,11 +7,11 @@ import { organizations } from '../platform/tenancy/organizations.schema.ts';
 
 export type Organization = Omit<typeof organizations.$inferSelect, 'id'> & { readonly id: OrganizationId };
 
-/** What a change may touch; a field left out stays. */
+/** Fields of a change. Omitted fields stay. */
 export interface OrganizationChange {
   readonly name?: string;
   readonly address?: string | null;
-  /** The key of its file. */
+  /** Key of its file. */
   readonly logo?: string | null;
   readonly factors?: MeasurementSettings['factors'];
   readonly bands?: MeasurementSettings['bands'];
@@ -27,7 +27,7 @@ export function organizationStore(db: Database) {
 
     async update(scope: Scope, change: OrganizationChange): Promise<Organization | 'name taken' | null> {
       try {
-        // By itself, so that a name in use takes nothing else of the caller's transaction with it.
+        // In a savepoint, so that a name in use does not abort the caller's transaction.
         const [row] = await db.transaction((transaction) =>
           transaction.update(organizations).set(change).where(eq(organizations.id, scope.organizationId)).returning(),
         );
@@ -38,22 +38,22 @@ export function organizationStore(db: Database) {
       }
     },
 
-    /** null: the name is in use. Without a scope, because organizations are what scopes are about. */
+    /** Returns null if the name is in use. Takes no scope, because scopes belong to organizations. */
     async insert(name: string): Promise<Organization | null> {
       const [row] = await db.insert(organizations).values({ name }).onConflictDoNothing().returning();
       return row ? organizationOf(row) : null;
     },
 
-    /** For the command line and the first start, which name organizations; never for a signed-in caller. */
+    /** For the command line and the first start, which name organizations. Never for a signed-in caller. */
     async findByName(name: string): Promise<Organization | null> {
       const [row] = await db.select().from(organizations).where(eq(organizations.name, name));
       return row ? organizationOf(row) : null;
     },
 
-    /** Organizations with all that is theirs in this store; never for a signed-in caller. */
+    /** Deletes organizations with all their rows in this store. Never for a signed-in caller. */
     async remove(ids: readonly OrganizationId[]): Promise<void> {
       await db.transaction(async (transaction) => {
-        // Thirteen months of receipts take longer than a request may.
+        // Deleting thirteen months of receipts takes longer than the timeout of a request.
         await transaction.execute(sql`set local statement_timeout = 0`);
         await transaction.delete(organizations).where(inArray(organizations.id, [...ids]));
       });

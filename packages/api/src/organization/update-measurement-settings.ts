@@ -9,11 +9,11 @@ import { organizationStore } from './organization.store.ts';
 export interface MeasurementSettingsDependencies {
   readonly db: Database;
   readonly clock: Clock;
-  /** Tells whoever keeps the old ones in memory. */
+  /** Invalidates cached settings. */
   readonly settingsChanged: (organizationId: OrganizationId) => void;
 }
 
-/** Replaces the organization's own factors and bands; what is left out falls back to the defaults. */
+/** Replaces the organization's own factors and bands. Omitted ones get the defaults. */
 export async function updateMeasurementSettings(
   { db, clock, settingsChanged }: MeasurementSettingsDependencies,
   scope: Scope,

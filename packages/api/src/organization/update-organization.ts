@@ -6,11 +6,11 @@ import { type Organization, type OrganizationChange, organizationStore } from '.
 
 const maxNameLength = 200;
 const maxAddressLength = 500;
-/** An address has lines; nothing has the other control characters, which the database refuses in part. */
+/** Addresses may have line breaks. Other control characters are refused; the database rejects some of them. */
 const controls = /\p{Cc}/u;
 const controlsButLines = /[^\P{Cc}\n\r]/u;
 
-/** A name as it is stored, or why it can't be one. */
+/** Returns the normalized name, or why it is invalid. */
 export function organizationName(text: string): Result<string, Failure> {
   const name = text.trim();
   return name === '' || name.length > maxNameLength || controls.test(name)
@@ -18,7 +18,7 @@ export function organizationName(text: string): Result<string, Failure> {
     : ok(name);
 }
 
-/** Changes name and address of the scope's own organization; the address stays when left out and is cleared by null. */
+/** Updates name and address of the scope's organization. An omitted address stays, and null clears it. */
 export async function updateOrganization(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   scope: Scope,

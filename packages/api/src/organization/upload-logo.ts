@@ -7,7 +7,7 @@ import type { Database } from '../platform/relational/index.ts';
 import { checkSeesAllOf, type Scope } from '../platform/tenancy/index.ts';
 import { type Organization, organizationStore } from './organization.store.ts';
 
-/** The header's height for screens with two dots to a pixel, and room for a wide word. */
+/** Height of the header for screens with two pixels per point, and room for a wide logo. */
 const bounds = { width: 640, height: 160, fit: 'inside' } as const;
 
 export interface LogoDependencies {
@@ -16,7 +16,7 @@ export interface LogoDependencies {
   readonly files: Files;
 }
 
-/** Gives the scope's organization another logo, or none. BAD_INPUT for what is no picture or has more than 1 MB. */
+/** Replaces or removes the organization's logo. BAD_INPUT for a file that is no picture or has more than 1 MB. */
 export async function uploadLogo(
   { db, clock, files }: LogoDependencies,
   scope: Scope,

@@ -1,22 +1,22 @@
 import type { Asker } from './concurrency/asker.ts';
 import type { Overloaded } from './overloaded.ts';
 
-/** A statement whose text is ours and whose values are bound: `{name:Type}` placeholders, one entry of params each. */
+/** Statement with fixed text and bound values: `{name:Type}` placeholders, one entry of params each. */
 export interface Statement {
   readonly sql: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What a reading statement is for; each purpose waits in a line of its own. `ingestion`: a reading is acknowledged only
- * after it. `question`: somebody looks at numbers. `upkeep`: nobody waits for it.
+ * Purpose of a reading statement; each has its own queue. `ingestion`: the acknowledgement of a reading waits for it.
+ * `question`: a user waits for it. `upkeep`: background work.
  */
 export type Purpose = 'ingestion' | 'question' | 'upkeep';
 
 export interface QueryOptions {
-  /** Seconds the engine may take; the default is the store's. */
+  /** Time limit in the engine, in seconds; the default is the store's. */
   readonly maxSeconds?: number;
-  /** `question` where nothing is said. */
+  /** Default: `question`. */
   readonly purpose?: Purpose;
   readonly asker?: Asker;
 }
@@ -24,43 +24,46 @@ export interface QueryOptions {
 export type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
 
 /**
- * The analytics engine, embedded or a server: the same SQL and the same client behind both. It runs a few statements at
- * a time, the others wait; more than may wait, or longer, is refused with `Overloaded`. What was given up because its
- * asker left ends with `Cancelled`.
+ * The analytics engine, embedded or a server, with the same SQL and client for both. It runs a few statements at a time
+ * and queues the others. A statement that finds the queue full or waits too long rejects with `Overloaded`. One whose
+ * owner has aborted rejects with `Cancelled`.
  */
 export interface AnalyticsStore {
-  /** Runs a reading statement. 64-bit integers arrive as strings: convert in SQL where a number is wanted. */
+  /** Runs a reading statement. 64-bit integers arrive as strings: convert in SQL where a number is needed. */
   query<Row>(statement: Statement, options?: QueryOptions): Promise<Row[]>;
-  /** The same by column, for answers of very many rows: the i-th row has the i-th value of each. */
+  /**
+   * Runs a reading statement and returns columns, for answers with very many rows: the i-th row has the i-th value of
+   * each.
+   */
   columns<Row>(statement: Statement, options?: QueryOptions): Promise<Columns<Row>>;
   /**
-   * Resolves only when the rows are on disk (they survive `kill -9`). All or none of them. Our columns are never null:
-   * a null, an undefined or a number that is not finite is refused, as is a column the table does not have.
+   * Resolves only when the rows are on disk (they survive `kill -9`). All or none of them. Columns are never null: a
+   * null, an undefined or a non-finite number is refused, as is an unknown column.
    */
   insert(table: string, rows: readonly object[]): Promise<void>;
-  /** The rows of a reading statement in the engine's own binary form, for copies: nothing is rounded or renamed. */
+  /** Returns the rows of a reading statement in the engine's binary format, for lossless copies. */
   dump(statement: Statement): Promise<Buffer>;
-  /** Puts rows that were dumped from these columns into a table, every one of them; synced before it resolves. */
+  /** Inserts all rows that were dumped from these columns into a table; synced before it resolves. */
   load(table: string, columns: readonly string[], rows: Uint8Array): Promise<void>;
-  /** DDL and `INSERT … SELECT`; synced before it resolves. */
+  /** Runs DDL or `INSERT … SELECT`; synced before it resolves. */
   command(statement: Statement): Promise<void>;
-  /** Why a question would be refused now for want of room, to be asked before it is planned; null where it is let in. */
+  /** Returns the error a query would be refused with now, to check before planning it; null when it is admitted. */
   noRoomFor(asker: Asker, options?: QueryOptions): Overloaded | null;
-  /** What runs and what waits at this moment, of each kind of work. */
+  /** Returns the number of running and queued statements, per pool. */
   lines(): readonly LineOfWork[];
   /** Rejects when the engine does not answer; never waits behind other statements. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One kind of work of the engine, counted in statements. */
+/** Number of statements of one pool. */
 export interface LineOfWork {
   readonly name: string;
   readonly running: number;
   readonly waiting: number;
 }
 
-/** The store as far as answering one question needs it. */
+/** The store as a single query needs it. */
 export interface QuestionReader {
   query<Row>(statement: Statement): Promise<Row[]>;
   columns<Row>(statement: Statement): Promise<Columns<Row>>;
@@ -74,7 +77,7 @@ export function readerFor(store: AnalyticsStore, asker: Asker): QuestionReader {
   };
 }
 
-/** The store for work that nobody waits for: its questions stand behind everybody's who looks at a page. */
+/** Returns the store for background work: its queries have lower priority than those of users. */
 export function inBackground(store: AnalyticsStore): AnalyticsStore {
   const unhurried = (options: QueryOptions | undefined) => ({ ...options, purpose: 'upkeep' }) as const;
   return {

@@ -1,11 +1,11 @@
-/** Whoever asked has left: the work was not done, or not to its end, and nobody reads this. */
+/** The caller has disconnected: the work was not done or not completed, and nobody reads the result. */
 export class Cancelled extends Error {
   constructor() {
     super('Nobody waits for this any more');
   }
 }
 
-/** Aborted once all of them are: what several share is given up when the last of them leaves. */
+/** Returns a signal that aborts once all of these have: shared work is cancelled when the last caller disconnects. */
 export function abortedWithAll(signals: readonly AbortSignal[]): AbortSignal {
   const all = new AbortController();
   let staying = signals.length;

@@ -1,4 +1,4 @@
 import type { Clock } from '@atrium/domain/core';
 
-/** The machine's own time. */
+/** Clock of the machine. */
 export const systemClock: Clock = { now: () => Date.now() };

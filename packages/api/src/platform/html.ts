@@ -1,6 +1,6 @@
 declare const markup: unique symbol;
 
-/** Text that is markup already: made by the tag below, so that plain text can't be taken for it. */
+/** Text that is already markup. Only the tag below creates it, so that plain text can't be mistaken for it. */
 export type Html = { readonly [markup]: true; readonly text: string };
 
 const entities: Readonly<Record<string, string>> = {
@@ -13,7 +13,10 @@ const entities: Readonly<Record<string, string>> = {
 
 type Value = string | number | Html | readonly Html[];
 
-/** Markup with values in it: texts are escaped, for content and for quoted attributes alike; markup stays. */
+/**
+ * Builds markup with values in it. Texts are escaped, for content and quoted attributes alike; markup is inserted as it
+ * is.
+ */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   const text = strings.reduce((before, next, index) => before + written(values[index - 1] ?? '') + next);
   return { text } as Html;

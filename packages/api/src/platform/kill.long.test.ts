@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Lets a process write for a while, kills it without warning, and returns what it had been promised. */
+/** Lets a process write for a while, kills it without warning, and returns the writes it had acknowledged. */
 async function writeAndKill(round: number): Promise<Set<string>> {
   const program = programFile('platform/testing/insert-until-killed.ts');
   const writer = spawn(process.execPath, [program, String(round * 1_000_000)], {
@@ -37,7 +37,7 @@ async function writeAndKill(round: number): Promise<Set<string>> {
   writer.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  // However slow the disk is: something of both stores, and a few of them.
+  // Waits until both stores have acknowledged some writes, however slow the disk is.
   while (!(output.includes('o') && output.includes('r') && output.split('\n').length > 6)) {
     if (writer.exitCode !== null) throw new Error(`the writer ended by itself: ${writer.exitCode}`);
     await delay(5);
@@ -62,11 +62,11 @@ async function storedNames(): Promise<Set<string>> {
   }
 }
 
-test('kill -9 loses nothing that was answered, and the next start needs no help', { timeout: 120_000 }, async () => {
+test('kill -9 loses no acknowledged write, and the next start needs no help', { timeout: 120_000 }, async () => {
   const promised = new Set<string>();
   for (let round = 1; round <= 4; round += 1) {
     for (const name of await writeAndKill(round)) promised.add(name);
-    // After the odd rounds the next writer follows at once, on whatever the last one left.
+    // After odd rounds the next writer follows at once, on whatever state the last one left.
     if (round % 2 === 1) continue;
     const stored = await storedNames();
     expect([...promised].filter((name) => !stored.has(name))).toEqual([]);

@@ -30,19 +30,19 @@ import { agreeOnIdentity, claimIdentity, placesOf } from './store-identity/index
 
 export interface OpenOptions {
   readonly clock?: Clock;
-  /** An operator has said to go on without what is missing in the stores. */
+  /** The operator has accepted the loss of data missing from the stores. */
   readonly acceptsLoss?: boolean;
-  /** What may happen to the schema of the stores: only a start migrates them. */
+  /** Which schema changes are allowed: only a start migrates. */
   readonly schema?: SchemaPolicy;
-  /** Of servers; nobody else may use them, unless something else is said. */
+  /** Role at the stores' servers; by default no other process may use them. */
   readonly use?: Use;
 }
 
 const ofStart: SchemaPolicy = { migrates: true, creates: true };
 
 /**
- * Takes the data folder, opens both stores, makes sure they belong together and, where this is a start, brings them up
- * to this version.
+ * Locks the data folder, opens both stores, checks that they belong together and, for a start, migrates them to this
+ * version.
  */
 export async function openPlatform(
   config: Config,
@@ -50,7 +50,7 @@ export async function openPlatform(
   closing: ClosingStack,
   { clock = systemClock, acceptsLoss = false, use = 'alone', schema = ofStart }: OpenOptions = {},
 ): Promise<Platform> {
-  // Where another Atrium has the folder, that is what there is to tell.
+  // When another Atrium has the folder, its error is the one to report.
   if (readAnnouncement(config.dataFolder) === null) await ensureStoresAnswer(config);
   const hasStores = holdsStores(config);
   if (!hasStores && !schema.creates && config.databaseUrl === null)

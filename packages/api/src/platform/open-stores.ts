@@ -26,7 +26,7 @@ export interface OpenStoresOptions {
   readonly closing: ClosingStack;
   readonly acceptsLoss: boolean;
   readonly use: Use;
-  /** Told whenever a statement ends because what it reads is damaged. */
+  /** Called whenever a statement fails because stored data is damaged. */
   readonly onDamage: () => void;
 }
 
@@ -37,8 +37,8 @@ interface OpenedStores {
 }
 
 /**
- * Opens both stores side by side. Where only one of them would have to be made, the other is asked first whether it is
- * missing that one, so that nothing is made in the place where something is to be put back.
+ * Opens both stores concurrently. If only one of them is new, the existing one is first asked whether it misses the
+ * other. So nothing is created where lost data should be restored.
  */
 export async function openStores(options: OpenStoresOptions): Promise<OpenedStores> {
   const { config, folder, logger, closing, use, onDamage } = options;
@@ -47,10 +47,10 @@ export async function openStores(options: OpenStoresOptions): Promise<OpenedStor
   const identity = { places, acceptsLoss: options.acceptsLoss };
   let lead: Lead = use === 'beside' ? nobodyLeads : leadsAlone;
   const openRelational = async () => {
-    // That of the folder is taken with it.
+    // The embedded database is locked with its folder.
     if (databaseUrl !== null) {
       const taking = { url: databaseUrl, place: places.relational, use, logger, onTaken: askToEnd };
-      // Of several workers one leads; the others may have to, later.
+      // One of several workers leads; the others may become leader later.
       const taken = use === 'at work' && config.role === 'worker' ? await takeOrFollow(taking) : null;
       const soleUse = taken ?? (await takeSoleUse(taking));
       lead = taken?.lead ?? lead;
@@ -86,7 +86,7 @@ export async function openStores(options: OpenStoresOptions): Promise<OpenedStor
   return { relational, analytics, lead };
 }
 
-/** Both settle before either failure is told: a store that opens late must still be closed. */
+/** Waits for both before reporting a failure, because a store that opens late must still be closed. */
 async function allSettled<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);

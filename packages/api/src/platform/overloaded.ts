@@ -1,4 +1,4 @@
-/** More is asked for than can be done now. Nothing is broken: asking again later is the way, after `retryAfter` seconds. */
+/** More work is requested than can be done now. Nothing is broken; retry after `retryAfter` seconds. */
 export class Overloaded extends Error {
   readonly retryAfter: number;
 
@@ -8,7 +8,7 @@ export class Overloaded extends Error {
   }
 }
 
-/** The overload that made something else fail, as drivers and layers between wrap what they are told; null without one. */
+/** Finds the overload among an error's causes, since drivers and other layers wrap errors; null without one. */
 export function overloadIn(error: unknown): Overloaded | null {
   for (let each = error; each instanceof Error; each = each.cause) if (each instanceof Overloaded) return each;
   return null;

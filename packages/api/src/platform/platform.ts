@@ -12,24 +12,24 @@ import type { Lead, RelationalStore, Use } from './relational/index.ts';
 import type { StandingProblems } from './standing-problems.ts';
 import type { StoreIdentity } from './store-identity/index.ts';
 
-/** Everything the modules stand on, opened and migrated. */
+/** Resources that all modules need, opened and migrated. */
 export interface Platform {
   readonly config: Config;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly folder: DataFolder;
-  /** What signatures and tokens are made with: the configured secret, else the installation's own. */
+  /** Secret for signatures and tokens: the configured one, else the installation's own. */
   readonly secret: string;
   readonly relational: RelationalStore;
   readonly analytics: AnalyticsStore;
   readonly identity: StoreIdentity;
   readonly problems: StandingProblems;
-  /** Whether other processes use the same servers. */
+  /** Role of this process among those that use the same servers. */
   readonly use: Use;
-  /** Of several workers one leads, and does what is done once for all. */
+  /** Leadership among several workers; the leader does the work that must be done only once. */
   readonly lead: Lead;
   readonly bus: Bus;
-  /** null: there is nobody to call. */
+  /** null when there is no other process to call. */
   readonly calls: Calls | null;
   readonly files: FileStore;
   readonly drawing: Drawing;

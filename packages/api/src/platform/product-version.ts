@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** The version of the product, as its packages say. */
+/** Version of the product, from its package. */
 export const productVersion: string = manifest.version;

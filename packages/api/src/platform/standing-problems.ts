@@ -1,8 +1,11 @@
-/** What is wrong and stays so until somebody mends or accepts it, while the product serves: `/readyz` tells it. */
+/**
+ * Problems that persist until an operator fixes or accepts them, while the product keeps serving. Reported at
+ * `/readyz`.
+ */
 export class StandingProblems {
   readonly #problems = new Map<string, string>();
 
-  /** null: it is mended. */
+  /** Sets a problem; null clears it. */
   report(about: string, problem: string | null): void {
     if (problem === null) this.#problems.delete(about);
     else this.#problems.set(about, problem);

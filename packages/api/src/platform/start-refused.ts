@@ -1,4 +1,4 @@
-/** Why the product does not start, in words for whoever started it: shown without a stack, with exit status 1. */
+/** Reason why the product does not start, written for operators: shown without a stack trace, with exit status 1. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

@@ -10,7 +10,7 @@ import { atriumIn, endAll } from './testing/run-atrium.ts';
 let database: EmptyDatabase;
 let root: string;
 const running: ChildProcess[] = [];
-// A first start needs a database that is empty, also when it is tried again.
+// A first start needs an empty database, also when the test is retried.
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'atrium-starts-'));
   database = await emptyDatabase();
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('of two first starts on one database one serves, and neither the other nor a restore touches it', {
+test('of two first starts on one database one serves, and neither the other nor a restore changes it', {
   timeout: 120_000,
 }, async () => {
   const settings = { DATABASE_URL: database.url };

@@ -15,10 +15,10 @@ it.each([
   ['a question that meets what is damaged', new Error('', { cause: error('40') }), 60, false],
   ['a table with a page that is not as it was written', new Error('', { cause: error('XX001') }), 60, false],
   ['a database that only reads', error('25006'), 30, false],
-])('asks to come back: %s', (_, thrown, retryAfter, isOverload) =>
+])('asks to retry: %s', (_, thrown, retryAfter, isOverload) =>
   expect(unavailableIn(thrown)).toMatchObject({ retryAfter, isOverload }),
 );
 
-it.each([error('23505'), error('42P01'), new Error('a bug'), 'ENOSPC', null])('is nothing else: %s', (thrown) =>
+it.each([error('23505'), error('42P01'), new Error('a bug'), 'ENOSPC', null])('does not apply to: %s', (thrown) =>
   expect(unavailableIn(thrown)).toBeNull(),
 );

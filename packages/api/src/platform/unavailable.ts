@@ -3,27 +3,27 @@ import { isRelationalDamage } from './damage/is-relational-damage.ts';
 import { overloadIn } from './overloaded.ts';
 import { isStoreAway } from './relational/store-away.ts';
 
-/** Why something can't be done now, though nothing is wrong with what was asked: a 503 wherever it is told. */
+/** Temporary failure that is not the caller's fault: a 503 wherever it is reported. */
 export interface Unavailable {
   readonly message: string;
   /** Seconds. */
   readonly retryAfter: number;
-  /** Turned away because others ask too much is nothing to look into. */
+  /** A refusal because of load needs no investigation. */
   readonly isOverload: boolean;
 }
 
-/** What PostgreSQL, the system, and ClickHouse say of a disk that is full; PostgreSQL of one that only reads. */
+/** Codes of PostgreSQL, the system and ClickHouse for a full disk; PostgreSQL's code for a read-only one. */
 const cannotWrite = new Set(['53100', 'ENOSPC', 'EROFS', '243', '25006']);
 
-/** PostgreSQL's limits on the time of a statement, and of a transaction nobody goes on with: it is there, and slow. */
+/** PostgreSQL's codes for timeouts of statements and of idle transactions: the server is up, but slow. */
 const tookTooLong = new Set(['57014', '25P03']);
 
 const awaySeconds = 5;
 const fullSeconds = 30;
-/** Somebody has to restore a backup first. */
+/** A backup must be restored first. */
 const damagedSeconds = 60;
 
-/** The one reading of what stores throw; null: it is a fault of somebody's, and no waiting helps. */
+/** Classifies errors of the stores for all callers; null when it is a real fault that waiting won't fix. */
 export function unavailableIn(error: unknown): Unavailable | null {
   const overload = overloadIn(error);
   if (overload !== null) return { message: overload.message, retryAfter: overload.retryAfter, isOverload: true };

@@ -9,7 +9,7 @@ const steps = 60;
 const hour = 3_600_000;
 const program = join(import.meta.dirname, '../testing/clocked-product.ts');
 
-/** The product by a clock that is set, and its address. */
+/** Starts the product with an adjustable clock. */
 async function start(data: string, running: ChildProcess[], ahead: number) {
   const child = fork(program, {
     env: { PATH: process.env.PATH, ATRIUM_DATA_DIR: data, ATRIUM_DEMO: '0', PORT: '0', MQTT_PORT: 'off' },
@@ -33,7 +33,7 @@ async function start(data: string, running: ChildProcess[], ahead: number) {
   return { address: String(address), set, end };
 }
 
-test(`${steps} steps of the clock, hours forward and back, some across a kill: corrections still win, and nothing is lost`, {
+test(`${steps} clock steps, hours forward and back, some across a kill: corrections still win, and nothing is lost`, {
   timeout: 120_000 + steps * 30_000,
 }, async () => {
   const hall = await embeddedHall(undefined, { http: 5, mqtt: 0 });

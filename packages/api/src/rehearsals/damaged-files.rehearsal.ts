@@ -16,12 +16,12 @@ import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
 import { embeddedHall } from './testing/hall.ts';
 import { tell } from './testing/how-often.ts';
 
-/** `ATRIUM_CASES` takes fewer, or a word of the files' paths takes those alone. */
+/** `ATRIUM_CASES` limits the number of cases; `ATRIUM_FILES` selects files whose paths contain a word. */
 const most = Number(process.env.ATRIUM_CASES ?? Number.POSITIVE_INFINITY);
 const word = process.env.ATRIUM_FILES ?? '';
-/** So many at once, each on a folder of its own: a start mostly waits for disks. */
+/** Number of concurrent cases, each in its own folder: a start mostly waits for disks. */
 const lanes = 2;
-/** ms that a start may take, on a machine that does much else. */
+/** ms allowed for a start on a busy machine. */
 const startMs = 180_000;
 
 const harms: Readonly<Record<string, (file: string) => void>> = {
@@ -37,13 +37,13 @@ const harms: Readonly<Record<string, (file: string) => void>> = {
 };
 
 interface Case {
-  /** The path of the file without its numbers, which tell files of one kind apart. */
+  /** Path of the file without its numbers, which distinguish files of one kind. */
   readonly kind: string;
   readonly file: string;
   readonly harm: string;
 }
 
-/** The tables of ours that have rows, and their indexes, by the paths of their files. */
+/** Returns the files of our tables that have rows, and of their indexes, by path. */
 async function filesOfTables(folder: string): Promise<ReadonlyMap<string, string>> {
   const client = await connectEmbedded(folder);
   const { rows } = await client.query(
@@ -56,8 +56,8 @@ async function filesOfTables(folder: string): Promise<ReadonlyMap<string, string
 }
 
 /**
- * The largest file of each kind by each harm; the engine shows its files twice, by table and by number: once is enough.
- * Of what has a name of its own each is a kind.
+ * Returns the largest file of each kind with each kind of damage. The engine lists files twice, by table and by number;
+ * each is used once. Each named file is a kind of its own.
  */
 function casesOf(folder: string, named: ReadonlyMap<string, string>): readonly Case[] {
   const sizeOf = (file: string) => statSync(join(folder, file)).size;
@@ -71,7 +71,7 @@ function casesOf(folder: string, named: ReadonlyMap<string, string>): readonly C
   const kinds = Map.groupBy(once, (file) => named.get(file) ?? file.replaceAll(/[0-9a-f]{3,}|\d+/g, '#'));
   return [...kinds].flatMap(([kind, all]) => {
     const file = all.toSorted((left, right) => sizeOf(right) - sizeOf(left))[0] as string;
-    // Half of a byte is nothing, which is a case of its own.
+    // Half of one byte is an empty file, which is a separate case.
     const possible = Object.keys(harms).filter((harm) => harm !== 'cut short' || sizeOf(file) > 1);
     return possible.map((harm) => ({ kind, file, harm }));
   });
@@ -81,8 +81,8 @@ const hasStack = (said: string) => /^\s+at |^$/.test(said.trim().split('\n').at(
 const saysWhatToDo = (said: string) => /atrium restore|put .*back|delete/.test(said);
 
 /**
- * How a start on the folder ended: refused in a sentence, told while it serves, or nothing was missing. `doctor` is asked
- * beside the server where there is one, as whoever runs the product would.
+ * Returns how a start on the folder ended: refused with a message, reported while serving, or harmless. Also runs
+ * `doctor`, beside the server if it runs, as an operator would.
  */
 async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): Promise<string> {
   const server = await atrium.serve(startMs).catch((error: Error) => error);
@@ -98,12 +98,12 @@ async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): P
   }
   const problems = async (): Promise<string[]> =>
     (await (await fetch(`${server.address}/readyz`)).json()).problems ?? [];
-  // The walk through everything takes its time, and waits while a machine is busy.
+  // The full check takes time, and pauses while the machine is busy.
   const patience = { timeout: 180_000, interval: 50 };
   if (health.status !== 0)
     await vi.waitFor(async () => expect(await problems()).not.toEqual([]), patience).catch(() => {});
   const told = await problems();
-  // The engine may have merged a damaged part with another in between, and written it anew from what was whole.
+  // The engine may have merged a damaged part and rewritten it from intact data.
   const isWhole = health.status === 0 || (told.length === 0 && (await atrium.command('doctor')).status === 0);
   await server.stop();
   if (told.length > 0) {
@@ -116,7 +116,7 @@ async function outcomeOf(atrium: ReturnType<typeof atriumIn>, people: string): P
   return status === 0 ? `wrong: ${out.trim()} people of ${people}, and nothing was said` : 'not answered';
 }
 
-test('files of each kind, gone, empty, cut short or changed: no answer is silently wrong', {
+test('files of each kind, missing, empty, truncated or changed: no answer is silently wrong', {
   timeout: 3 * 3_600_000,
 }, async () => {
   const hall = await embeddedHall();
@@ -134,14 +134,14 @@ test('files of each kind, gone, empty, cut short or changed: no answer is silent
   const lane = async () => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       const { kind, file, harm } = next;
-      // Of its own: a database that was killed with its server may write for a moment more.
+      // A separate folder, because a killed database may still write for a moment.
       const folder = join(hall.root, `damaged-${left.length}`);
       cpSync(hall.data, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
       harms[harm]?.(join(folder, file));
       const running: Parameters<typeof endAll>[0] = [];
       const outcome = await outcomeOf(atriumIn(folder, running), people);
       outcomes.push({ kind, harm, outcome });
-      // As it goes, so that a run that is stopped has said what it found.
+      // Printed as it goes, so that an interrupted run shows its results.
       process.stderr.write(`${kind}, ${harm}: ${outcome}\n`);
       await endAll(running);
       rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 500 });

@@ -23,7 +23,7 @@ test(`${rounds} times each PostgreSQL is paused, loses a process, and is killed:
     postgresOf(hall.data).killOne();
     await vi.waitFor(ready, { timeout: 40_000, interval: 100 });
     await gateways.more(5);
-    // The whole of it is gone: it is started again with the product.
+    // All of PostgreSQL is killed, and restarted with the product.
     postgresOf(hall.data).kill();
     await delay(300);
     if (server.child.exitCode === null) await server.stop('SIGKILL');

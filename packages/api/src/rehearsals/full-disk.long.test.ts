@@ -9,7 +9,7 @@ import { howOften } from './testing/how-often.ts';
 
 const rounds = howOften(1, 12);
 
-/** A disk of its own, of this size; null where we may not mount one. */
+/** Mounts a separate disk of this size; returns null where mounting is not permitted. */
 function smallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-disk-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'atrium-test', folder]);
@@ -18,7 +18,7 @@ function smallDisk(megabytes: number): string | null {
   return null;
 }
 
-/** Takes all the room there is, to the last byte. */
+/** Fills the disk to the last byte. */
 function fill(file: string): void {
   const handle = openSync(file, 'w');
   try {
@@ -37,7 +37,7 @@ function fill(file: string): void {
 const disk = smallDisk(700);
 
 test.skipIf(disk === null)(
-  `${rounds} times a disk that is full (where one may be mounted): posts are refused, nothing is lost, and it goes on by itself`,
+  `${rounds} times a full disk (where one may be mounted): posts are refused, nothing is lost, and it recovers by itself`,
   { timeout: 120_000 + rounds * 60_000 },
   async () => {
     const folder = disk ?? '';
@@ -54,7 +54,7 @@ test.skipIf(disk === null)(
       fill(join(folder, 'full'));
       await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 20_000, interval: 100 });
       await delay(500 + (round % 4) * 1000);
-      // Every third time it is killed while there is no room, and starts again once there is.
+      // Every third time the server is killed while the disk is full, and restarted once there is space.
       if (round % 3 === 2) await server.stop('SIGKILL');
       rmSync(join(folder, 'full'));
       if (round % 3 === 2) server = await hall.start();

@@ -3,7 +3,7 @@ import { embeddedHall } from './testing/hall.ts';
 
 const rounds = 25;
 
-test(`${rounds} times three starts at once on one folder: one serves, the others say so, and nothing is lost`, {
+test(`${rounds} times three concurrent starts on one folder: one serves, the others report it, and nothing is lost`, {
   timeout: 120_000 + rounds * 60_000,
 }, async () => {
   const hall = await embeddedHall();

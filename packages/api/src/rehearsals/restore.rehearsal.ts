@@ -8,7 +8,7 @@ import { embeddedHall, judge } from './testing/hall.ts';
 const posts = 1500;
 const questions = ['backup/testing/ask-questions.ts', '400', '2026-01-01', '12'] as const;
 
-/** What the product says to random questions, each as text. */
+/** Returns the product's answers to random queries, each as text. */
 async function answersOf(atrium: ReturnType<typeof atriumIn>): Promise<readonly string[]> {
   const { out, ...ended } = await atrium.program(...questions);
   expect(ended).toEqual({ status: 0, errors: '' });
@@ -34,7 +34,7 @@ test('restored from embedded stores to servers and from there to an empty folder
   const gateways = hall.gateways();
   await gateways.more(posts / 2);
   const place = join(hall.root, 'backups');
-  // One under load, and one that adds what came since.
+  // One backup under load, and an incremental one.
   expect(await hall.atrium.command('backup', place)).toMatchObject({ status: 0, errors: '' });
   await gateways.more(posts / 2);
   await gateways.settle();
@@ -52,7 +52,7 @@ test('restored from embedded stores to servers and from there to an empty folder
 
   const again = join(hall.root, 'again');
   expect(await onServers.command('backup', again)).toMatchObject({ status: 0, errors: '' });
-  // The engine opens one folder in each process.
+  // The engine can open only one folder per process.
   await close();
   const empty = atriumIn(join(hall.root, 'empty'), hall.running);
   expect(await empty.command('restore', again)).toMatchObject({ status: 0, errors: '' });

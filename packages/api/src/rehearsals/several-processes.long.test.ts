@@ -9,7 +9,7 @@ import { type Member, serversHall } from './testing/servers-hall.ts';
 type Hall = Awaited<ReturnType<typeof serversHall>>;
 type Gateways = ReturnType<typeof startGateways>;
 
-/** What goes on: two workers that share the sites, and a process for pages. */
+/** Running installation: two workers that share the sites, and a web process. */
 interface Installation {
   readonly hall: Hall;
   readonly gateways: Gateways;
@@ -24,13 +24,13 @@ const hasEnded = ({ child }: Member) => child.exitCode !== null || child.signalC
 
 async function installation(): Promise<Installation> {
   const hall = await serversHall();
-  // The first one makes what is missing in the stores, and leads.
+  // The first one sets up the stores and becomes the leader.
   const first = await aWorker(hall);
   const [second, web] = await Promise.all([aWorker(hall), hall.start('web', 'web')]);
   return { hall, workers: [first, second], web, gateways: hall.gateways() };
 }
 
-/** One of them is gone, or goes now, and another comes. */
+/** Replaces a worker that has ended or is stopped here. */
 async function replace(all: Installation, worker: Member): Promise<void> {
   if (!hasEnded(worker)) await worker.stop();
   const [first, second] = all.workers;
@@ -39,7 +39,7 @@ async function replace(all: Installation, worker: Member): Promise<void> {
   await all.gateways.more(5);
 }
 
-/** Whoever finds that another leads by now has ended by itself. */
+/** A former leader that finds another one ends by itself. */
 const isReady = (one: Member) =>
   vi.waitFor(async () => expect(hasEnded(one) || (await one.isReady())).toBe(true), patience);
 
@@ -97,7 +97,7 @@ const disturbances: readonly Disturbance[] = [
   },
 ];
 
-/** By hand alone: in every run another test kills one. */
+/** Only in manual runs; another test kills a worker in every run. */
 const killed: Disturbance = {
   name: 'worker killed',
   times: 20,
@@ -108,7 +108,7 @@ const killed: Disturbance = {
   },
 };
 
-/** By hand alone: it takes a lease's time. */
+/** Only in manual runs, because it takes as long as a lease. */
 const longPause: Disturbance = {
   name: 'worker paused for its lease, or nearly',
   times: 10,
@@ -145,7 +145,7 @@ test.skipIf(!hasNats).each(runs)(
 const cuts = howOften(1, 6);
 
 test.skipIf(!hasNats || !hasNetworks)(
-  `${cuts} times a worker and a process for pages that reach no server any more, while gateways reach them: nothing is lost (with a nats-server, in networks of their own)`,
+  `${cuts} times a worker and a web process lose all servers while gateways reach them: nothing is lost (with a nats-server, in network namespaces)`,
   { timeout: 120_000 + cuts * 120_000 },
   async () => {
     const hall = await serversHall();

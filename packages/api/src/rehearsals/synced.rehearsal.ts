@@ -10,7 +10,7 @@ const hasStrace = spawnSync('strace', ['--version']).status === 0;
 const posts = 20;
 
 test.skipIf(!hasStrace)(
-  'what is acknowledged was synced before: seen in the system calls (with strace)',
+  'every acknowledged reading was synced before, as seen in the system calls (with strace)',
   { timeout: 300_000 },
   async () => {
     const { root, running } = ownFolder();

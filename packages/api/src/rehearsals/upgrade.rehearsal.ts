@@ -8,11 +8,11 @@ import { expect, test, vi } from 'vitest';
 import { endAll } from '../platform/testing/run-atrium.ts';
 import { embeddedHall } from './testing/hall.ts';
 
-/** The folder of an earlier version, with what it needs installed. */
+/** Folder of an earlier version with its dependencies installed. */
 const earlier = process.env.ATRIUM_EARLIER ?? '';
 const rounds = 6;
 
-/** A program of the earlier version, on a folder. */
+/** Starts a program of the earlier version on a folder. */
 function start(data: string, running: ChildProcess[], script: string, ...words: string[]) {
   const child = spawn(process.execPath, [join(earlier, 'packages/api/src', script), ...words], {
     env: { PATH: process.env.PATH, ATRIUM_DATA_DIR: data, ATRIUM_DEMO: '0', PORT: '0', MQTT_PORT: 'off' },
@@ -25,7 +25,7 @@ function start(data: string, running: ChildProcess[], script: string, ...words: 
 }
 
 test.skipIf(!existsSync(earlier))(
-  `${rounds} times this version takes over from an earlier one (ATRIUM_EARLIER) under load, killed on the way: nothing is lost`,
+  `${rounds} times this version takes over from an earlier one (ATRIUM_EARLIER) under load, killed midway: nothing is lost`,
   { timeout: 120_000 + rounds * 60_000 },
   async () => {
     const random = new Random(9);
@@ -46,7 +46,7 @@ test.skipIf(!existsSync(earlier))(
       await gateways.more(60);
       before.child.kill(round % 2 === 0 ? 'SIGTERM' : 'SIGKILL');
       await once(before.child, 'close');
-      // The new one is killed while it brings the stores up to date, or soon after.
+      // The new version is killed during the migration or soon after.
       const interrupted = hall.start();
       interrupted.catch(() => {});
       await delay(200 + random.below(2500));

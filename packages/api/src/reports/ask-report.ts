@@ -26,16 +26,16 @@ export interface ReportAsks extends Pick<SendingDependencies, 'db' | 'clock' | '
   readonly wake: () => void;
 }
 
-/** What somebody asked for is on its way. */
+/** A requested delivery. */
 export interface Asked {
   readonly deliveryId: number;
   readonly sentTo: readonly string[];
 }
 
-/** Tests and wishes of one person within an hour. */
+/** Limit of tests and one-time reports per user and hour. */
 const mostAsked = 30;
 const hour = 3_600_000;
-/** Zones of one report. */
+/** Limit of zones per report. */
 const mostZones = 50;
 
 /** Sends a report to the caller's own address, as it would be sent now. */
@@ -45,7 +45,7 @@ export async function testReport(asks: ReportAsks, scope: Scope, reportId: numbe
   return testDraft(asks, scope, report, reportId);
 }
 
-/** The same of what a form holds, before it is saved. */
+/** Sends an unsaved report from its form to the caller's own address. */
 export async function testDraft(
   asks: ReportAsks,
   scope: Scope,
@@ -67,7 +67,7 @@ export async function testDraft(
 
 export interface WrittenWish {
   readonly from: string;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: string;
   readonly zoneIds: readonly number[];
   readonly granularity: number;
@@ -75,7 +75,7 @@ export interface WrittenWish {
   readonly language: string | null;
 }
 
-/** Sends a report once, about zones of one site and days chosen on a page. */
+/** Sends a one-time report about zones of one site and days chosen on a page. */
 export async function askReport(
   asks: ReportAsks,
   scope: Scope,
@@ -90,7 +90,7 @@ export async function askReport(
   return ask(asks, scope, request, null);
 }
 
-/** What has to be made of a wish; BAD_INPUT or NOT_FOUND with the argument that is wrong. */
+/** Builds the request for a one-time report. BAD_INPUT or NOT_FOUND with the wrong argument. */
 export async function readWish(
   asks: Pick<ReportAsks, 'sites' | 'access'>,
   scope: Scope,
@@ -108,7 +108,7 @@ export async function readWish(
   if (zoneIds.length > mostZones) return wrong(`At most ${mostZones} zones`, 'zoneIds');
   const { sites } = await asks.sites.snapshot(scope);
   const site = [...sites.values()].find((one) => zoneIds.every((zoneId) => hasZone(one, zoneId)));
-  // Whether a zone is elsewhere or nowhere is not told.
+  // Does not reveal whether a zone belongs to another site or does not exist.
   if (site === undefined) return err(failure('NOT_FOUND', 'No such zones of one installation', 'zoneIds'));
   const title = wish.title === null ? ok(site.fields.name) : readTitle(wish.title);
   if (!title.ok) return title;

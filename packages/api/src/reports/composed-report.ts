@@ -2,40 +2,40 @@ import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Failure, Granularity, InstallationId, LocalDate, Result, ZoneId } from '@atrium/domain/core';
 import type { Scope } from '../platform/tenancy/index.ts';
 
-/** What a report is to tell, of which place and days, and in which language. */
+/** Content of a report: place, days and language. */
 export interface ReportRequest {
   readonly title: string;
   readonly language: ProfileLanguage;
   readonly installationId: InstallationId;
-  /** At least one; the first is the subject. */
+  /** At least one. The first is the subject. */
   readonly zoneIds: readonly ZoneId[];
-  /** Days of the site's own. */
+  /** Days in the site's time zone. */
   readonly from: LocalDate;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: LocalDate;
-  /** Of the spreadsheet's rows; null: hours. */
+  /** Width of the spreadsheet's rows. Null: hours. */
   readonly granularity: Granularity | null;
-  /** The day on which it was due; null: it was not scheduled. */
+  /** Day it was due. Null: not scheduled. */
   readonly slot: LocalDate | null;
   readonly isLate: boolean;
   readonly setUpBy: string | null;
 }
 
-/** A file of a report as its mail tells of it. */
+/** A file as the mail lists it. */
 export interface MailFile {
   readonly name: string;
   readonly bytes: number;
-  /** Where it is fetched, since it is too large to be attached; null: it is attached. */
+  /** Download URL of a file too large to attach. Null: it is attached. */
   readonly href: string | null;
 }
 
-/** What differs between the mails of one report. */
+/** Parts that differ between the mails of a report. */
 export interface MailFooter {
-  /** The address of the way out; null: there is none to leave, as in a preview. */
+  /** URL to unsubscribe. Null: none, as in a preview. */
   readonly unsubscribe: string | null;
-  /** The page of the product that shows what it is about. */
+  /** URL of the product's page about the same subject. */
   readonly openIn: string;
-  /** The files it comes with, by name. */
+  /** Files of the report, by name. */
   readonly files: readonly MailFile[];
 }
 
@@ -45,13 +45,13 @@ export interface ComposedReport {
   readonly pictures: readonly { readonly cid: string; readonly png: Uint8Array }[];
   readonly pdf: Uint8Array;
   readonly spreadsheet: Uint8Array;
-  /** Without an extension. */
+  /** Without extension. */
   readonly fileName: string;
 }
 
 export type ReportPart = 'mail' | 'pdf' | 'spreadsheet';
 
-/** Parts that are not asked for are empty. */
+/** Composes a report. Parts that are not requested are empty. */
 export type ComposeReport = (
   scope: Scope,
   request: ReportRequest,

@@ -16,7 +16,7 @@ export interface ReportParts
   readonly pace?: Partial<SenderPace>;
 }
 
-/** The module's parts joined: what GraphQL registers, how the demo makes its reports, and what sends them. */
+/** Connects the parts of the module: the GraphQL dependencies, the creation of reports for the demo, and the sender. */
 export function createReports(parts: ReportParts): {
   readonly reports: ReportsDependencies;
   readonly newReport: NewReport;
@@ -53,7 +53,10 @@ export function createReports(parts: ReportParts): {
   };
 }
 
-/** Sites of an organization have changed: their clocks may have. What has come already is for the schedule to send. */
+/**
+ * Recomputes next slots after sites changed, because their time zones may have. Slots already due stay for the
+ * scheduler.
+ */
 async function planAnew({ db, clock, sites }: ReportParts, organizationId: OrganizationId): Promise<void> {
   const store = dueReportsStore(db);
   const snapshot = await sites.snapshot(systemScope(organizationId));

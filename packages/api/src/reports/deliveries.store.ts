@@ -12,7 +12,7 @@ export function deliveriesStore(db: Database) {
     and(eq(reportDeliveries.organizationId, organizationId), eq(reportDeliveries.reportId, reportId));
 
   return {
-    /** null: that slot of the report has one already. */
+    /** Returns the new id, or null if the report's slot already has a delivery. */
     async insert(scope: Pick<Scope, 'organizationId'>, { at, ...delivery }: NewDelivery): Promise<number | null> {
       const [row] = await db
         .insert(reportDeliveries)
@@ -24,7 +24,10 @@ export function deliveriesStore(db: Database) {
 
     countOf: (scope: Scope, reportId: number): Promise<number> => db.$count(reportDeliveries, isOf(scope, reportId)),
 
-    /** Of a report that the caller was found to see; newest first, before a delivery where one is named. */
+    /**
+     * Returns a page of a report's deliveries, newest first, older than `before`. The caller must have access to the
+     * report.
+     */
     async page(
       scope: Scope,
       reportId: number,
@@ -40,7 +43,7 @@ export function deliveriesStore(db: Database) {
       return rows.map(deliveryOf);
     },
 
-    /** How many tests and wishes somebody has made since then. */
+    /** Counts a user's tests and one-time reports since then. */
     countAskedBy: (userId: UserId, since: Instant): Promise<number> =>
       db.$count(
         reportDeliveries,
@@ -52,10 +55,10 @@ export function deliveriesStore(db: Database) {
   };
 }
 
-/** A delivery as the process that makes it has it: its own as long as the attempt is. */
+/** A delivery claimed by a process. The claim is valid while `attempts` is unchanged. */
 export type MakingDelivery = Pick<StoredDelivery, 'id' | 'attempts'>;
 
-/** Deliveries as they are made, whoever's they are: never for a signed-in caller. */
+/** Deliveries of all organizations, for the sender. Never for a signed-in caller. */
 export function openDeliveriesStore(db: Database) {
   const isOwn = ({ id: deliveryId, attempts }: MakingDelivery) =>
     and(
@@ -74,8 +77,8 @@ export function openDeliveriesStore(db: Database) {
 
   return {
     /**
-     * Takes the oldest that nobody makes of the organization whose turn is next, for this process until `until`; null: there
-     * is none. `last` had the last turn.
+     * Claims the oldest unclaimed delivery of the next organization in turn, until `until`. Null: there is none. `last`
+     * is the organization that had the previous turn.
      */
     claim(now: Instant, until: Instant, last: OrganizationId | null = null): Promise<StoredDelivery | null> {
       return db.transaction(async (transaction) => {
@@ -97,17 +100,17 @@ export function openDeliveriesStore(db: Database) {
       });
     },
 
-    /** False: somebody else has it by now, or it is over. */
+    /** Returns false if the delivery is over or claimed by another process. */
     finish: (making: MakingDelivery, recipients: readonly ToldRecipient[]) =>
       change(making, { state: 'sent', recipients, leaseUntil: null }),
 
     fail: (making: MakingDelivery, problem: DeliveryProblem, recipients: readonly ToldRecipient[] = []) =>
       change(making, { state: 'failed', problem, recipients, leaseUntil: null }),
 
-    /** So that it goes on elsewhere at once, rather than when the lease is over. */
+    /** Sets the end of the lease, so that another process can retry then. */
     giveBack: (making: MakingDelivery, at: Instant) => change(making, { leaseUntil: new Date(at) }),
 
-    /** Those not over, those that failed of what was due since then, and since when the oldest that is not over is due. */
+    /** Counts pending deliveries and those that failed since then, with the due time of the oldest pending one. */
     async backlog(failedSince: Instant): Promise<{ waiting: number; failed: number; oldestWaiting: Instant | null }> {
       const { state, at } = reportDeliveries;
       const isWaiting = sql`${state} = 'underWay'`;
@@ -124,7 +127,7 @@ export function openDeliveriesStore(db: Database) {
       return row;
     },
 
-    /** What is older than that is forgotten. */
+    /** Deletes older deliveries and returns them. */
     async forget(before: Instant): Promise<readonly { readonly id: number; readonly organizationId: number }[]> {
       return db
         .delete(reportDeliveries)
@@ -132,7 +135,7 @@ export function openDeliveriesStore(db: Database) {
         .returning({ id: reportDeliveries.id, organizationId: reportDeliveries.organizationId });
     },
 
-    /** Deliveries over since then whose files nobody needs any more. */
+    /** Returns deliveries from between `after` and `before`, whose files have expired. */
     async over(
       before: Instant,
       after: Instant,

@@ -1,33 +1,33 @@
 import type { Instant, LocalDate, OrganizationId, UserId } from '@atrium/domain/core';
 import type { ReportRequest } from './composed-report.ts';
 
-/** By the schedule, to oneself to try it, or once from a page. */
+/** By schedule, as a test to the caller, or one-time from a page. */
 export type DeliveryKind = 'scheduled' | 'test' | 'requested';
 
-/** `sent`: handed to the outbox, whose rows tell the rest. */
+/** `sent`: handed to the outbox, which has the delivery status. */
 export type DeliveryState = 'underWay' | 'sent' | 'failed';
 
-/** Why a report does not send although it is on. */
+/** Why an enabled report does not send. */
 const ownerProblems = ['OWNER_GONE', 'OWNER_RIGHT', 'OWNER_SITE'] as const;
 
 export type OwnerProblem = (typeof ownerProblems)[number];
 
-/** Why nothing went out. Codes, because people read them in their own language. */
+/** Why no mail was sent. Codes, because users read them in their own language. */
 export const deliveryProblems = [...ownerProblems, 'SITE_GONE', 'NOT_MADE'] as const;
 
 export type DeliveryProblem = (typeof deliveryProblems)[number];
 
-/** A member; an address of nobody's; a member who may not see what the report is about; somebody who wants no more. */
+/** A member, an outside address, a member without access to the subject, or an unsubscribed address. */
 export const recipientKinds = ['member', 'outside', 'refused', 'unsubscribed'] as const;
 
 export type RecipientKind = (typeof recipientKinds)[number];
 
-/** An address of a report and what is known of whose it is. */
+/** An address of a report, with what is known about it. */
 export interface ReportRecipient {
   /** Lower-cased. */
   readonly email: string;
   readonly kind: RecipientKind;
-  /** Of members. */
+  /** Members only. */
   readonly name: string | null;
 }
 
@@ -35,11 +35,11 @@ export interface ReportRecipient {
 export interface ToldRecipient {
   readonly email: string;
   readonly kind: RecipientKind;
-  /** Its row of the outbox; null: left out. */
+  /** Key of its outbox row. Null: no mail was sent. */
   readonly key: string | null;
 }
 
-/** What is sent besides slots: to whom, and what. */
+/** A delivery outside the schedule: its content and recipients. */
 export interface DeliveryRequest {
   readonly report: ReportRequest;
   readonly emails: readonly string[];

@@ -22,12 +22,12 @@ export interface ReportPreview {
   readonly recipients: readonly ReportRecipient[];
   readonly nextAt: Instant | null;
   readonly from: LocalDate;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: LocalDate;
 }
 
 export interface PreviewFile {
-  /** A path of this server, good for an hour or two. */
+  /** Path on this server, valid for one to two hours. */
   readonly path: string;
   readonly bytes: number;
 }
@@ -39,7 +39,7 @@ export type PreviewReport = (
   signal?: AbortSignal,
 ) => Promise<Result<ReportPreview, Failure>>;
 
-/** The files of a report that nobody is sent. */
+/** Files of a report for download only. */
 export interface ReportDownload {
   readonly pdf: PreviewFile | null;
   readonly spreadsheet: PreviewFile | null;
@@ -54,7 +54,7 @@ export type DownloadReport = (
 const hour = 3_600_000;
 const capacity = { atOnce: 2, ofOne: 1, waiting: [40, 4, 2], waitMs: 60_000 } as const;
 
-/** Reports that are made while somebody waits for them. They share what the machine has for that. */
+/** Creates previews and downloads, which a user waits for. They share one concurrency limit. */
 export function createWatchedReports(deps: SendingDependencies): {
   readonly preview: PreviewReport;
   readonly download: DownloadReport;
@@ -65,7 +65,7 @@ export function createWatchedReports(deps: SendingDependencies): {
 
 type Turns = ReturnType<typeof shareCapacity>;
 
-/** The files of a report about days chosen on a page, seen as far as the caller sees. */
+/** Builds the download of a report about chosen days, limited to the caller's scope. */
 function createDownload(deps: SendingDependencies, turns: Turns): DownloadReport {
   return (scope, request, signal) =>
     turns.run(
@@ -92,7 +92,7 @@ function createDownload(deps: SendingDependencies, turns: Turns): DownloadReport
     );
 }
 
-/** What a form would send if it were sent now: the same mail by the same code, seen as far as the caller sees. */
+/** Builds the preview of a form: the mail that would be sent now, by the same code, limited to the caller's scope. */
 function createPreview(deps: SendingDependencies, turns: Turns): PreviewReport {
   return async (scope, written, parts, signal) => {
     const snapshot = await deps.sites.snapshot(scope);
@@ -133,7 +133,7 @@ function createPreview(deps: SendingDependencies, turns: Turns): PreviewReport {
   };
 }
 
-/** The pictures within the document itself: a frame without an origin may fetch nothing. */
+/** Embeds the pictures in the document, because a frame without an origin cannot load any. */
 function withPictures(html: string, { pictures }: ComposedReport): string {
   return pictures.reduce(
     (text, { cid, png }) =>
@@ -142,7 +142,7 @@ function withPictures(html: string, { pictures }: ComposedReport): string {
   );
 }
 
-/** As its mail will tell of them, of what the draft attaches; a file too large for a mail is fetched from another page. */
+/** Lists the attachments as the mail will. A file too large to attach links to the page instead. */
 function attachedTo(
   { attachPdf, attachSpreadsheet }: Pick<WrittenReport, 'attachPdf' | 'attachSpreadsheet'>,
   { pdf, spreadsheet, fileName }: ComposedReport,
@@ -159,7 +159,7 @@ function attachedTo(
 
 type Kept = readonly [name: string, file: string, bytes: Uint8Array];
 
-/** One file of each kind to a person: the next preview takes its place. */
+/** Stores one file of each kind per user. The next preview replaces it. */
 async function keep(
   { files, clock }: SendingDependencies,
   { organizationId, userId }: Scope,

@@ -17,11 +17,11 @@ export interface ReportReads extends RecipientReads {
   readonly sites: SiteSnapshots;
 }
 
-/** A report with everything a list or its form shows of it. */
+/** A report with everything that lists and forms show. */
 export interface ReadableReport extends StoredReport {
   readonly site: Site;
   readonly zone: string;
-  /** null: its event is gone. */
+  /** Null: its event is deleted. */
   readonly event: string | null;
   readonly state: ReportState;
   readonly problem: OwnerProblem | null;
@@ -34,13 +34,13 @@ export interface ReadableDelivery extends Omit<StoredDelivery, 'recipients'> {
     readonly email: string;
     readonly kind: RecipientKind;
     readonly fate: Fate;
-    /** In the mail server's words. */
+    /** Text from the mail server. */
     readonly reason: string | null;
     readonly at: Instant | null;
   }[];
 }
 
-/** The reports about sites the scope sees, by title. Those of a site that was removed are left out. */
+/** Returns reports about sites the scope sees, sorted by title. Reports of deleted sites are omitted. */
 export async function readReports(reads: ReportReads, scope: Scope): Promise<readonly ReadableReport[]> {
   return readable(reads, scope, await reportsStore(reads.db).all(scope));
 }
@@ -62,7 +62,7 @@ export async function readable(
     const site = sites.get(report.installationId);
     if (site === undefined) return null;
     const event = site.events.find(({ id, removedAt }) => id === report.eventId && removedAt === null) ?? null;
-    // Asked once for each owner and site: a list has few of them.
+    // Checked once per owner and site, because a list has few of them.
     const key = `${report.ownerId}/${report.isOwned}/${report.installationId}`;
     const problem = problems.get(key) ?? ownerProblemOf(reads, scope, report);
     problems.set(key, problem);
@@ -78,7 +78,7 @@ export async function readable(
   return (await Promise.all(read)).filter((report) => report !== null);
 }
 
-/** A page of what a report sent, newest first, with what became of each mail. */
+/** Returns a page of a report's deliveries, newest first, with the status of each mail. */
 export async function readDeliveries(
   { db }: ReportReads,
   scope: Scope,
@@ -102,7 +102,7 @@ export async function readDeliveries(
   });
 }
 
-/** The newest delivery of a report; null: it sent nothing yet. */
+/** Returns the newest delivery of a report. Null: none was sent yet. */
 export async function lastDelivery({ db }: ReportReads, scope: Scope, reportId: number) {
   return (await withFates(db, await deliveriesStore(db).page(scope, reportId, 1, null)))[0] ?? null;
 }
@@ -115,7 +115,7 @@ async function withFates(db: Database, deliveries: readonly StoredDelivery[]): P
     recipients: delivery.recipients.map(({ email, kind, key }) => {
       const fate = key === null ? undefined : fates.get(key);
       if (key === null) return { email, kind, fate: 'notSent', reason: null, at: null };
-      // Keys are forgotten after a while; what was sent so long ago has arrived.
+      // The outbox deletes old keys. Mails that old have arrived.
       if (fate === undefined) return { email, kind, fate: 'sent', reason: null, at: null };
       const status = fate.status === 'failed' ? 'refused' : fate.status;
       return { email, kind, fate: status, reason: fate.problem, at: fate.sentAt ?? fate.nextAttemptAt };

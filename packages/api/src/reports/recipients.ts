@@ -13,13 +13,13 @@ export interface RecipientReads {
 }
 
 export interface Addressed {
-  /** null: of no report that is kept, so that nobody can have left it. */
+  /** Null: not a stored report, so it has no unsubscriptions. */
   readonly reportId: number | null;
   readonly installationId: InstallationId;
   readonly emails: readonly string[];
 }
 
-/** Whose addresses these are now, and who of them gets what is sent about a site. In the order given. */
+/** Resolves addresses, in the given order: whose they are, and who may receive data of the site. */
 export type RecipientsOf = (scope: Scope, addressed: Addressed) => Promise<readonly ReportRecipient[]>;
 
 export const createRecipientsOf =
@@ -46,7 +46,7 @@ export const createRecipientsOf =
     );
   };
 
-/** What keeps a report from sending: whoever answers for it may not any more. null: nothing does. */
+/** Returns why the owner's rights keep a report from sending, or null. */
 export async function ownerProblemOf(
   { access, sites }: RecipientReads,
   scope: Scope,
@@ -59,7 +59,7 @@ export async function ownerProblemOf(
   return (await seesNumbers(sites, owner, installationId)) ? null : 'OWNER_SITE';
 }
 
-/** What a member is called; whoever acts, where nobody is named. null: the system, or gone. */
+/** Returns the name of a member, by default of the actor. Null: the system, or a former user. */
 export async function nameOf(
   { namesOf }: Pick<Access, 'namesOf'>,
   scope: Scope,

@@ -3,7 +3,7 @@ import type { Builder } from '../platform/graphql/builder.ts';
 import type { WrittenReport } from './definitions/check-report.ts';
 import type { ReportTypes } from './report-types.graphql.ts';
 
-/** How reports are written. */
+/** Registers the input types of reports. */
 export function registerReportInputs(builder: Builder, { sendDay }: ReportTypes) {
   const input = builder.inputType('ReportInput', {
     fields: (t) => ({

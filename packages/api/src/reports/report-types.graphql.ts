@@ -11,7 +11,7 @@ export interface ReportTypeReads extends ReportReads {
 
 export type ReportTypes = ReturnType<typeof registerReportTypes>;
 
-/** Reports and their deliveries as they are read. */
+/** Registers the object types of reports and deliveries. */
 export function registerReportTypes(builder: Builder, reads: ReportTypeReads) {
   const sendDay = enumOf(builder, 'SendDay', sendDays);
   const problem = enumOf(builder, 'ReportProblem', deliveryProblems);

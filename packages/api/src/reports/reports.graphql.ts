@@ -24,14 +24,14 @@ export interface ReportsDependencies {
   readonly asks: ReportAsks;
   readonly preview: PreviewReport;
   readonly download: DownloadReport;
-  /** Of the scope's organization, for the sender's name of a preview. */
+  /** Returns the organization's name, for the sender in a preview. */
   readonly organizationName: (scope: Scope) => Promise<string>;
 }
 
-/** Microseconds: making a report asks a dozen questions about a month and draws it. */
+/** Cost in µs: making a report runs a dozen queries over a month and draws it. */
 const makingCost = 400_000;
 
-/** Scheduled reports, their history, and reports made once. */
+/** Registers scheduled reports, their history, and one-time reports. */
 export function registerReports(builder: Builder, dependencies: ReportsDependencies): void {
   const types = registerReportTypes(builder, dependencies.reads);
   const inputs = registerReportInputs(builder, types);
@@ -199,7 +199,7 @@ function registerAsks(builder: Builder, { asks }: ReportsDependencies, { input }
   );
 }
 
-/** The files of what `createRetailReport` sends, for whoever downloads them: where mail is not set up, nobody gets one. */
+/** Registers the download of what `createRetailReport` sends, for installations without mail. */
 function registerDownload(builder: Builder, { asks, download }: ReportsDependencies): void {
   const files = builder.objectRef<ReportDownload>('ReportFiles').implement({
     description: 'Paths of this server, good for an hour.',

@@ -12,7 +12,7 @@ const organizationId = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' });
 
-/** What is sent to whom, and when. */
+/** Scheduled reports: content, recipients and schedule. */
 export const reports = pgTable(
   'reports',
   {
@@ -28,7 +28,7 @@ export const reports = pgTable(
     title: text().notNull(),
     language: text().notNull(),
     sendDay: text().$type<SendDay>().notNull(),
-    /** 0…23 of the site's clock. */
+    /** 0…23 in the site's time zone. */
     hour: integer().notNull(),
     includedDays: integer().notNull(),
     /** Lower-cased. */
@@ -37,13 +37,13 @@ export const reports = pgTable(
     attachSpreadsheet: boolean().notNull().default(true),
     enabled: boolean().notNull().default(true),
     createdAt: instant().notNull(),
-    /** Who answers for it: it sends as long as they may. null: gone, or nobody (`isOwned` tells). */
+    /** User whose rights the report needs to send. Null: a former user, or none (see `isOwned`). */
     ownerId: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** Somebody wrote it; otherwise the system did, which sees everything. */
+    /** False: created by the system, which has full access. */
     isOwned: boolean().notNull(),
-    /** Its next slot; null: off. A slot that came while nobody looked is found by this. */
+    /** Next slot. Null: off. After downtime, missed slots are found by this. */
     nextAt: instant(),
-    /** Deleted, and can be put back for a while. */
+    /** Set when deleted. The report can be restored for a while. */
     removedAt: instant(),
   },
   (table) => [
@@ -52,27 +52,27 @@ export const reports = pgTable(
   ],
 );
 
-/** Each time something was to be sent: one row to a slot of a report, a test, or a wish. */
+/** One row per delivery: a slot of a report, a test, or a one-time report. */
 export const reportDeliveries = pgTable(
   'report_deliveries',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     organizationId: organizationId(),
-    /** null: made once, of a page. */
+    /** Null: a one-time report. */
     reportId: integer().references(() => reports.id, { onDelete: 'cascade' }),
     kind: text().$type<DeliveryKind>().notNull(),
-    /** The day of the slot; null: none. */
+    /** Day of the slot. Null: none. */
     slot: text(),
     at: instant().notNull(),
     isLate: boolean().notNull().default(false),
     state: text().$type<DeliveryState>().notNull().default('underWay'),
     problem: text().$type<DeliveryProblem>(),
-    /** What is made, as it was asked; a slot of a report goes by the report itself. */
+    /** Content as requested. Null: a slot, which uses the report itself. */
     request: jsonb().$type<DeliveryRequest>(),
-    /** Who asked; null: the schedule. */
+    /** Null: the schedule. */
     askedBy: integer().references(() => users.id, { onDelete: 'set null' }),
     attempts: integer().notNull().default(0),
-    /** Until when it belongs to the process that makes it. */
+    /** End of the lease of the process that makes it. */
     leaseUntil: instant(),
     recipients: jsonb().$type<readonly ToldRecipient[]>().notNull().default([]),
   },

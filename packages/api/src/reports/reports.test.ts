@@ -95,7 +95,7 @@ test('an event that has ended, or not begun, makes it inactive', async () => {
   expect(allReports).toMatchObject([{ state: 'INACTIVE', nextAt: null }]);
 });
 
-test('a test goes to oneself, a wish to whom it names; too many are refused', async () => {
+test('a test goes to the caller, a one-time report to its recipients; too many are refused', async () => {
   await stores.relational.pool.query('update users set is_email_verified = true where id = $1', [world.manager.userId]);
   const { createReport } = await create();
   const tested = await ask('mutation ($id: Int!) { sendTestReport(id: $id) { sentTo } }', { id: createReport.id });

@@ -6,9 +6,9 @@ import type { SalesImportsDependencies } from './imports/imports-dependencies.ts
 import { receiptsStore } from './receipts.store.ts';
 import type { SalesDependencies } from './sales.graphql.ts';
 
-/** What importing sales and the funnel stand on. */
+/** Dependencies of sales imports and the funnel. */
 interface SalesParts extends SalesImportsDependencies, Pick<FunnelReads, 'answerQueries'>, Members {
-  /** Organizations, by name, and people, by mail address, whose funnel shows invented figures. */
+  /** Names of organizations and email addresses of users whose funnel shows demonstration figures. */
   readonly funnelDemo: readonly string[];
 }
 
@@ -19,7 +19,7 @@ interface Members {
   ) => Promise<readonly { readonly userId: number; readonly email: string | null }[]>;
 }
 
-/** Importing sales and the funnel, as GraphQL registers them. */
+/** Connects sales imports and the funnel for GraphQL. */
 export function createSales({ funnelDemo, answerQueries, ...parts }: SalesParts): SalesDependencies {
   const { db, sites, clock } = parts;
   const demonstratesTo = demonstrates(funnelDemo, parts);
@@ -29,7 +29,10 @@ export function createSales({ funnelDemo, answerQueries, ...parts }: SalesParts)
   };
 }
 
-/** Whether a caller is shown a demonstration: `shown` are names of organizations and mail addresses of people. */
+/**
+ * Builds the check whether a caller sees the demonstration. `shown`: names of organizations and email addresses of
+ * users.
+ */
 function demonstrates(
   shown: readonly string[],
   { organizationName, contactsOf }: Members,

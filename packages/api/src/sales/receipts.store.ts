@@ -4,7 +4,7 @@ import type { SalesReader, SalesRow, SoldAt } from '../measurements/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { salesDays } from './sales.schema.ts';
 
-/** One receipt as a shop tells it. */
+/** One receipt of a shop. */
 export interface Receipt {
   readonly receipt: string;
   readonly soldAt: Instant;
@@ -15,16 +15,16 @@ export interface Receipt {
 
 type Place = Omit<SoldAt, 'currency'>;
 
-/** Receipts of sites, and the days they tell everything about. */
+/** Receipts of sites, and the days with complete sales data. */
 export interface ReceiptsStore extends SalesReader {
-  /** The first days of the months of which anything is known at any of these sites, oldest first. */
+  /** Returns the first days of the months with sales data at any of these sites, oldest first. */
   coveredMonths(
     organizationId: OrganizationId,
     installationIds: readonly InstallationId[],
   ): Promise<readonly LocalDate[]>;
-  /** Adds receipts; a known number takes the new content. */
+  /** Inserts receipts. A known number gets the new values. */
   put(place: Place, receipts: readonly Receipt[]): Promise<void>;
-  /** Says of days that all their receipts up to now are there. */
+  /** Marks days as having complete sales data so far. */
   cover(place: Place, days: readonly LocalDate[]): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function receiptsStore(db: Database): ReceiptsStore {
           site,
           currency,
         }));
-        // Site by site within the statement: each has its own stretch of the index.
+        // Per site within the statement, because each has its own range of the index.
         const { rows } = await db.execute<
           Record<keyof SalesRow, number> & { number: number; foreign_count: number }
         >(sql`
@@ -109,10 +109,10 @@ export function receiptsStore(db: Database): ReceiptsStore {
   };
 }
 
-/** Receipts of one statement, told as one text. */
+/** Receipts per statement, sent as one JSON text. */
 const portion = 10_000;
 
-/** Sites whose receipts one statement adds up: more of them are shared out among connections. */
+/** Sites per statement. More sites run in parallel on several connections. */
 const mostSites = 20;
 
 async function inParts(
@@ -123,7 +123,7 @@ async function inParts(
   await Promise.all(firsts.map((first) => read(sites.slice(first, first + mostSites), first)));
 }
 
-/** Who said of which days what was sold: tills, and imports that are in force. */
+/** Selects the days with sales data: from tills, and from imports that were not undone. */
 function toldDays(organizationId: OrganizationId, installationIds: readonly InstallationId[]): SQL {
   const sites = sql`any(${`{${installationIds.join(',')}}`}::integer[])`;
   return sql`(

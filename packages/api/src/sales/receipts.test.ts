@@ -11,7 +11,7 @@ const stores = useTestStores();
 const at = (text: string) => Date.parse(`${text}+01:00`);
 const now = at('2026-02-20T00:00');
 
-/** A shop with one street door, closed on Sundays, paid in francs. */
+/** Creates a shop with one street door, closed on Sundays, that sells in francs. */
 async function openShop(overrides: Partial<Topology> = {}, of?: Topology['organizationId']): Promise<Topology> {
   const organizationId = of ?? (await stores.freshOrganization());
   const { rows } = await stores.relational.pool.query(
@@ -46,7 +46,7 @@ async function asking(site: Topology) {
   return { sales, ask };
 }
 
-test('several sites are told apart in one statement, each by its own currency', async () => {
+test('one statement separates several sites, each with its own currency', async () => {
   const here = await openShop();
   const there = await openShop({}, here.organizationId);
   const sales = receiptsStore(stores.relational.db);
@@ -100,7 +100,7 @@ test('sales of a day: returns and free receipts count in turnover only, the same
   expect(await number('salesIndex')).toEqual([['all', 5]]);
 });
 
-test('an open day that is told about sells nothing, one that nobody told about is missing', async () => {
+test('an open day with coverage and no receipt is 0, one without coverage is missing', async () => {
   const site = await openShop();
   const { sales, ask } = await asking(site);
   await sales.put(place(site), [receipt('a', '2026-02-11T09:00', 1, 12.5)]);

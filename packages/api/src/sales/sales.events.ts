@@ -2,7 +2,7 @@ import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 
 declare module '../platform/bus/bus.ts' {
   interface BusTopics {
-    /** Receipts of a site are other ones than before. */
+    /** Published when receipts of a site changed. */
     'sales.changed': { readonly organizationId: OrganizationId; readonly installationId: InstallationId };
   }
 }

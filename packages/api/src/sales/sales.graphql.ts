@@ -17,9 +17,9 @@ export interface SalesDependencies {
   readonly imports: ImportsGraphqlDependencies;
 }
 
-/** Microseconds: ten figures of one shop in one month. */
+/** Cost in µs of ten figures of one shop and month. */
 const costOfMonth = 2400;
-/** A shop is read by statements of its own, and once more where it is compared. */
+/** Cost of a shop's statements in µs. A comparison doubles it. */
 const costOfShop = 110_000;
 
 interface Asked {
@@ -28,7 +28,7 @@ interface Asked {
   readonly compare?: boolean | null | undefined;
 }
 
-/** Importing sales, and the funnel: how many pass by, come in and buy, shop by shop and together. */
+/** Registers sales imports and the funnel: passers-by, visitors and buyers, per shop and in total. */
 export function registerSalesOnHub(hub: Builder, { funnel, imports }: SalesDependencies): void {
   registerImportsOnHub(hub, imports);
   const types = registerTypes(hub);
@@ -77,7 +77,7 @@ export function registerSalesOnHub(hub: Builder, { funnel, imports }: SalesDepen
   );
 }
 
-/** What is said of every funnel, in the units of the metrics of these names. */
+/** Descriptions of the figures, in the units of the metrics with these names. */
 const told: Readonly<Record<FunnelFigure, string>> = {
   pedestrian: 'People who passed by.',
   captureRate: '%: of those who passed by, who came in.',

@@ -13,25 +13,25 @@ const ofSite = {
     .references(() => installations.id, { onDelete: 'cascade' }),
 };
 
-/** Some goods are sold by weight. */
+/** Decimal, because some goods are sold by weight. */
 const items = () => numeric({ precision: 12, scale: 3 });
 const turnover = () => numeric({ precision: 18, scale: 4 });
 
-/** What was paid at once. A return is negative; nothing may have been paid at all. */
+/** One receipt. Returns are negative; zero is possible. */
 export const salesReceipts = pgTable(
   'sales_receipts',
   {
     ...ofSite,
-    /** The shop's own number: the same one again corrects it. */
+    /** The shop's own number. The same number again is a correction. */
     receipt: text().notNull(),
     soldAt: timestamp({ withTimezone: true }).notNull(),
     items: items().notNull(),
     turnover: turnover().notNull(),
-    /** ISO 4217 */
+    /** ISO 4217. */
     currency: text().notNull(),
-    /** The import that said so last; null: a till, or nobody asks. Imports are never deleted alone. */
+    /** Import that last wrote it. Null: a till, or unknown. Imports are never deleted individually. */
     importId: integer(),
-    /** The key of the till that told it last; null: none did. */
+    /** Key of the till that last sent it. Null: none. */
     keyId: integer().references(() => ingestKeys.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -41,14 +41,14 @@ export const salesReceipts = pgTable(
   ],
 );
 
-/** The days of a site of which it is known what was sold, be it nothing. */
+/** Days of a site with sales data, even without any sale. */
 export const salesDays = pgTable(
   'sales_days',
   {
     ...ofSite,
-    /** Of the site's calendar. */
+    /** Date in the site's calendar. */
     date: text().notNull(),
-    /** Known up to then; null: the whole day. */
+    /** Known until then. Null: the whole day. */
     until: timestamp({ withTimezone: true }),
   },
   (table) => [uniqueIndex().on(table.installationId, table.date)],
@@ -66,7 +66,7 @@ const ofImport = {
     .references(() => installations.id, { onDelete: 'cascade' }),
 };
 
-/** A sales file that was taken, as a whole. */
+/** An imported sales file. */
 export const salesImports = pgTable(
   'sales_imports',
   {
@@ -77,9 +77,9 @@ export const salesImports = pgTable(
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     at: timestamp({ withTimezone: true }).notNull(),
     fileName: text().notNull(),
-    /** Of the file store. */
+    /** Key in the file store. */
     fileKey: text().notNull(),
-    /** What the clock of whoever sent it showed, and in which zone. */
+    /** Local time and time zone of the uploader. */
     uploaderDateTime: text().notNull(),
     uploaderTimezone: text().notNull(),
     undoneAt: timestamp({ withTimezone: true }),
@@ -88,7 +88,7 @@ export const salesImports = pgTable(
   (table) => [index().on(table.organizationId, table.at)],
 );
 
-/** What an import told of one site. */
+/** Content of an import for one site. */
 export const salesImportSites = pgTable(
   'sales_import_sites',
   {
@@ -97,7 +97,7 @@ export const salesImportSites = pgTable(
     added: integer().notNull(),
     corrected: integer().notNull(),
     turnover: turnover().notNull(),
-    /** ISO 4217 */
+    /** ISO 4217. */
     currency: text().notNull(),
     firstDay: text().notNull(),
     lastDay: text().notNull(),
@@ -105,7 +105,7 @@ export const salesImportSites = pgTable(
   (table) => [primaryKey({ columns: [table.importId, table.installationId] })],
 );
 
-/** The days an import tells about, as long as it is not undone. */
+/** Days an import covers, until it is undone. */
 export const salesImportDays = pgTable(
   'sales_import_days',
   { ...ofImport, date: text().notNull(), until: timestamp({ withTimezone: true }) },
@@ -115,7 +115,7 @@ export const salesImportDays = pgTable(
   ],
 );
 
-/** What each receipt of an import was before it, so that it can be put back; without a time, there was none. */
+/** Previous values of each receipt of an import, for an undo. Without a time there was no receipt. */
 export const salesImportReceipts = pgTable(
   'sales_import_receipts',
   {
@@ -125,7 +125,7 @@ export const salesImportReceipts = pgTable(
     beforeItems: items(),
     beforeTurnover: turnover(),
     beforeCurrency: text(),
-    /** The import that had said so. */
+    /** Import that wrote the previous values. */
     beforeImportId: integer(),
   },
   (table) => [

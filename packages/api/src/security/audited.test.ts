@@ -15,19 +15,19 @@ import { createWorld, idsOf, type World } from './world/test-world.ts';
 const stores = useTestStores();
 let world: World;
 let administrator: Scope;
-/** The same as they look at the product as somebody else. */
+/** The same administrator, viewing the product as another user. */
 let viewing: Scope;
 
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
   administrator = await world.ours.scope('administrator');
-  // Only who came in by a code may trust a browser.
+  // Only a session with a second factor may trust a browser.
   await world.db.execute(sql`update sessions set second_factor = true where id = ${administrator.sessionId}`);
   const manager = await world.ours.scope('manager');
   viewing = { ...administrator, viewedBy: manager.userId };
 });
 
-/** What takes something away comes last, and what puts it back after that. */
+/** Mutations that delete something come last, and those that restore it after that. */
 const turnOf = ({ name }: Operation) => {
   if (/^(restore|logout)/.test(name)) return 2;
   return /^(cancel|delete|forget|revoke|undo|withdraw)/.test(name) ? 1 : 0;
@@ -38,7 +38,7 @@ const mutations = (): readonly Operation[] =>
     .flatMap((schema) => operationsOf(schema).filter(({ kind }) => kind === 'mutation'))
     .toSorted((one, other) => turnOf(one) - turnOf(other));
 
-/** The actions that were written down since an entry. */
+/** Returns the actions recorded since an entry. */
 async function actionsSince(last: number): Promise<readonly AuditAction[]> {
   const { rows } = await world.db.execute<{ action: AuditAction }>(
     sql`select action from audit_entries where id > ${last} order by id`,
@@ -53,7 +53,7 @@ async function lastEntry(): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Asks a mutation with the walker's own ids; what was answered, and written down. */
+/** Calls a mutation with the caller's own ids; returns its answer and the recorded actions. */
 async function tryOut(operation: Operation, scope: Scope) {
   const { instead, newest } = recorded[operation.name] as Recorded;
   const given: Record<string, unknown> = { ...instead?.(world.ours) };
@@ -65,13 +65,13 @@ async function tryOut(operation: Operation, scope: Scope) {
   return { answer, codes: codesOf(answer), actions: await actionsSince(before) };
 }
 
-describe('what is written down of mutations', () => {
-  it('is said of every one: its action, or why there is none', () => {
+describe('audit log of mutations', () => {
+  it('each mutation declares its action, or why there is none', () => {
     const names = mutations().map(({ name }) => name);
     expect(Object.keys(recorded).toSorted()).toEqual([...new Set(names)].toSorted());
   });
 
-  it('is looked at by the test that is named, where these have not what it takes', async () => {
+  it('each action tested elsewhere appears in the named test', async () => {
     const root = join(import.meta.dirname, '..');
     const files: string[] = [];
     for await (const file of glob('**/*.test.ts', { cwd: root })) files.push(file);
@@ -84,7 +84,7 @@ describe('what is written down of mutations', () => {
     }
   });
 
-  it('is written with what they do', async () => {
+  it('each mutation records its action', async () => {
     const missing: unknown[] = [];
     for (const operation of mutations()) {
       const { action, tested } = recorded[operation.name] as Recorded;
@@ -96,7 +96,7 @@ describe('what is written down of mutations', () => {
     expect(missing).toEqual([]);
   }, 300_000);
 
-  it('is written when somebody no longer looks as another person', async () => {
+  it('ending a view-as session is recorded', async () => {
     const [looking, looked] = [await world.theirs.scope('administrator'), await world.theirs.scope('viewer')];
     const started = await world.access.startViewAs(looking, looked.userId as UserId, '192.0.2.1');
     const { scope } = await world.access.authenticate(started.ok ? started.value.token : '');
@@ -105,7 +105,7 @@ describe('what is written down of mutations', () => {
     expect(await actionsSince(before)).toEqual(['session.viewAsEnded']);
   });
 
-  it('is written of what people do for themselves, where an administrator does it as them', async () => {
+  it('personal changes are recorded when an administrator makes them as another user', async () => {
     const missing: unknown[] = [];
     for (const operation of mutations()) {
       const { viewed } = recorded[operation.name] as Recorded;

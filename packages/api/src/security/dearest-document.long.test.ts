@@ -17,12 +17,12 @@ import { createWorld, password, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 const random = new Random(19);
-/** How each operation is asked at first, and how often the dearest document is made dearer. */
+/** Number of samples per operation, and of rounds that make the most expensive document more expensive. */
 const [samplesEach, rounds] = [2, 1];
-/** Of an organization of thirty sites. */
+/** Number of sites in the organization. */
 const sites = 30;
 
-/** What one document makes the product do at most, however it is put together. */
+/** Maximum work that any document may cause. */
 const most = { statements: 1200, bytes: 16_000_000, timesEachReading: 80 };
 
 let world: World;
@@ -56,7 +56,7 @@ afterAll(() => door.close());
 const open = (believed = sizes) =>
   openDoor({ world, token, sizesOf: async () => believed, onFault: (fault) => faults.push(fault) });
 
-/** Sends a document with as many parts; whoever has spent what a minute allows is somebody else from then on. */
+/** Sends a document with these parts; switches to another user when the budget per minute is spent. */
 async function send(parts: readonly Weighed[], believed = sizes): Promise<Tried> {
   const sent = documentOf(parts.map(({ part }) => part));
   const isOfHub = parts[0]?.part.operation.schema === world.schemas.hub;
@@ -67,7 +67,7 @@ async function send(parts: readonly Weighed[], believed = sizes): Promise<Tried>
   return send(parts, believed);
 }
 
-/** null: it is not let in, however little stands beside it. */
+/** Returns null when the part is refused even by itself. */
 function weighed(part: Part, by = sizes): Weighed | null {
   const shares = sharesOf(part, by);
   return shares && { part, shares };
@@ -79,7 +79,7 @@ const operations = (kind: Operation['kind'], schema = world.schemas.main) => {
   return operationsOf(schema).filter((one) => one.kind === kind && !(kind === 'query' && isCredential(one)));
 };
 
-/** Each question the schema knows by itself, asked in some ways that are let in. */
+/** Sends each query of the schema by itself, in several accepted variants. */
 async function samples(schema = world.schemas.main): Promise<readonly Tried[]> {
   const tried: Tried[] = [];
   for (const operation of operations('query', schema)) {
@@ -97,13 +97,13 @@ const search = () => ({ random, send, otherwise: ({ part }: Weighed) => weighed(
 const dearestBy = (measure: keyof Took, all: readonly Tried[]) =>
   all.reduce((best, one) => (one.took[measure] > best.took[measure] ? one : best));
 
-/** What took more than it may, as it was sent. */
+/** Returns documents that exceeded the limits, as they were sent. */
 const tooMuchIn = (all: readonly Tried[]) =>
   all
     .filter(({ took }) => excess(took, limits).length > 0)
     .map(({ parts, took }) => [took, documentOf(parts.map(({ part }) => part))]);
 
-/** For people who read along: times are not judged. */
+/** Progress output; durations are not checked. */
 function say(what: string, { parts, took }: Tried, since: number): void {
   const counts = Map.groupBy(parts, ({ part }) => part.operation.name);
   const names = [...counts].map(([name, { length }]) => `${length} × ${name}`).join(', ');
@@ -114,25 +114,25 @@ function say(what: string, { parts, took }: Tried, since: number): void {
   );
 }
 
-describe('the dearest document that is let in', () => {
-  it('is looked for among all questions there are', () => {
+describe('the most expensive accepted document', () => {
+  it('is searched for among all queries', () => {
     expect(operations('query').length).toBeGreaterThan(70);
     const asked = new Set(small.map(({ parts }) => parts[0]?.part.operation.name));
     expect(operations('query').flatMap(({ name }) => (asked.has(name) ? [] : [name]))).toEqual([]);
   });
 
-  it.each(['statements', 'rows', 'bytes'] as const)('does no more than is stated, by its %s', async (measure) => {
+  it.each(['statements', 'rows', 'bytes'] as const)('stays within the limits, by its %s', async (measure) => {
     const since = performance.now();
     const all = await climb(measure, small, rounds, search());
     say(`the dearest by ${measure}`, dearestBy(measure, all), since);
     expect(tooMuchIn([...small, ...all])).toEqual([]);
   });
 
-  it('ends in no fault, whatever was asked', () => {
+  it('causes no internal error, whatever was sent', () => {
     expect(faults).toEqual([]);
   });
 
-  it('would be found where what may be spent is too much', async () => {
+  it('would be found if the budget were too large', async () => {
     const rich = { ...sizes, installations: 1000 * sizes.installations };
     await door.close();
     door = await open(rich);
@@ -153,18 +153,18 @@ describe('the dearest document that is let in', () => {
 });
 
 describe('over a socket', () => {
-  it('no question is answered', async () => {
+  it('no query is answered', async () => {
     const [part] = small[0]?.parts ?? [];
     const [word] = await door.listen([documentOf([(part as Weighed).part])]);
     expect(word).toContain('Sockets carry subscriptions only');
   });
 
-  it('as many streams as one holds, those of values as long as may be, do no more than a document', async () => {
+  it('the maximum number of the longest value streams does no more work than a document', async () => {
     const since = performance.now();
     const all = metrics.map(({ id }) => id);
     const ids = [...snapshot.sites.keys()].slice(0, 12);
     const streams = operations('subscription').filter(({ isOpen }) => !isOpen);
-    // Values of one site are read together, whoever listens: each stream is about another.
+    // Values of one site are read once for all listeners, so each stream is about another site.
     const parts = Array.from({ length: maxSubscriptionsPerSocket }, (_, index): Part => {
       const site = ids[Math.floor(index / streams.length)];
       const operation = streams[site === undefined ? 0 : index % streams.length] as Operation;
@@ -185,7 +185,7 @@ describe('over a socket', () => {
 });
 
 describe('on the hub', () => {
-  it('does no more on the hub either', async () => {
+  it('stays within the limits on the hub too', async () => {
     const since = performance.now();
     const few = await samples(world.schemas.hub);
     expect(few.length).toBeGreaterThan(3);
@@ -195,9 +195,9 @@ describe('on the hub', () => {
   });
 });
 
-/** After everything else, for they take away what that is about. */
+/** After all other tests, because they change and delete the data those need. */
 describe('changes', () => {
-  /** What ends the session, and what takes a file. */
+  /** Mutations that end the session, and those that take a file. */
   const isLeftAlone = (operation: Operation) =>
     operation.isOpen ||
     /^(logout|endViewAs|startViewAs)/.test(operation.name) ||
@@ -208,7 +208,7 @@ describe('changes', () => {
     );
   const tried: Tried[] = [];
 
-  it('as many of one kind as are let in make no more statements than a question', async () => {
+  it('the maximum number of one kind makes no more statements than a query', async () => {
     const over: unknown[] = [];
     for (const operation of kinds())
       for (let sample = 0; sample < samplesEach; sample += 1) {
@@ -223,7 +223,7 @@ describe('changes', () => {
     expect(faults).toEqual([]);
   });
 
-  it.each(['statements', 'bytes'] as const)('of all kinds in one document do no more, by its %s', async (measure) => {
+  it.each(['statements', 'bytes'] as const)('of all kinds together do no more, by their %s', async (measure) => {
     const since = performance.now();
     const all = await climb(measure, tried, rounds, search());
     say(`the dearest change by ${measure}`, dearestBy(measure, all), since);

@@ -12,7 +12,7 @@ import { createWorld, password, type World } from './world/test-world.ts';
 const stores = useTestStores();
 let world: World;
 let server: FastifyInstance;
-/** The same as it is without the setting. */
+/** The same server without the setting. */
 let usual: FastifyInstance;
 let url: string;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([server.close(), usual.close()]));
 
-/** The smallest picture there is. */
+/** The smallest possible picture. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   'base64',
@@ -54,7 +54,7 @@ interface Answer {
   readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
 }
 
-/** A browser: it keeps the cookies of answers and sends them along. Its pages see `name`, and no cookie. */
+/** Simulated browser: stores cookies and sends them along. Its pages see `name`, but no cookies. */
 class Browser {
   readonly cookies = new Map<string, string>();
   readonly set: string[] = [];
@@ -111,7 +111,7 @@ const emailOf = ({ data }: Answer) => data?.me?.email;
 const renewed = ({ data }: Answer) => data?.renew?.token as string;
 
 describe('tokens in cookies that no script can read', () => {
-  it('are told in no answer, and kept by this host alone, over https, as long as a session may last', async () => {
+  it('appear in no response, and are stored for this host only, over https, for the life of a session', async () => {
     const browser = await new Browser().signIn('viewer@ours.example');
     expect(emailOf(await browser.ask(me))).toBe('viewer@ours.example');
     browser.name = renewed(await browser.ask(renew, { token: browser.name }, { name: '' }));
@@ -127,7 +127,7 @@ describe('tokens in cookies that no script can read', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it('prove nothing without the name, nor the name without them, nor with those of another', async () => {
+  it("are invalid without the name, as is the name without them or with another user's cookies", async () => {
     const browser = await new Browser().signIn('viewer@ours.example');
     const other = await new Browser().signIn('analyst@ours.example');
     const thief = new Browser();
@@ -135,7 +135,7 @@ describe('tokens in cookies that no script can read', () => {
     expect(codeOf(await thief.ask(me, {}, { name: browser.name }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await other.ask(me, {}, { name: browser.name }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await thief.ask(renew, { token: browser.name }))).toBe('UNAUTHENTICATED');
-    // A token in the place of its name is not looked at, and elsewhere a name is no token.
+    // A token in place of its name is ignored, and on the other server a name is no token.
     expect(codeOf(await thief.ask(me, {}, { name: browser.token() }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await browser.ask(me, {}, { name: browser.token() }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await browser.ask(me, {}, { at: usual }))).toBe('UNAUTHENTICATED');
@@ -145,7 +145,7 @@ describe('tokens in cookies that no script can read', () => {
     expect(emailOf(await browser.ask(me))).toBe('viewer@ours.example');
   });
 
-  it('are worth nothing to a page of another site, whatever it gets a browser to send', async () => {
+  it('are useless to a page of another site, whatever it makes a browser send', async () => {
     const browser = await new Browser().signIn('viewer@ours.example');
     for (const site of ['cross-site', 'same-site'])
       expect(codeOf(await browser.ask(me, {}, { headers: { 'sec-fetch-site': site } }))).toBe('UNAUTHENTICATED');
@@ -170,20 +170,20 @@ describe('tokens in cookies that no script can read', () => {
     expect(emailOf(await browser.ask(me))).toBe('viewer@ours.example');
   });
 
-  it('are renewed once, and end for both where an old one comes again', async () => {
+  it('are renewed once, and the session ends for both when an old one is used again', async () => {
     const browser = await new Browser().signIn('viewer@ours.example');
     const copy = new Browser();
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
     copy.name = browser.name;
     browser.name = renewed(await browser.ask(renew, { token: browser.name }));
-    // Another tab comes with the name before, and the browser sends the cookie of now.
+    // Another tab sends the old name, and the browser sends the current cookie.
     expect(emailOf(await browser.ask(me, {}, { name: copy.name }))).toBe('viewer@ours.example');
     browser.name = renewed(await browser.ask(renew, { token: browser.name }));
     expect(codeOf(await copy.ask(renew, { token: copy.name }))).toBe('UNAUTHENTICATED');
     expect(codeOf(await browser.ask(me))).toBe('UNAUTHENTICATED');
   });
 
-  it('hold the half of a sign-in too, until its code is handed in', async () => {
+  it('also hold a pending sign-in until its code is entered', async () => {
     const { db } = stores.relational;
     const email = 'analyst@ours.example';
     await db.execute(sql`update users set otp_contact = 'email', is_email_verified = true where email = ${email}`);
@@ -203,7 +203,7 @@ describe('tokens in cookies that no script can read', () => {
     await db.execute(sql`update users set otp_contact = null where email = ${email}`);
   });
 
-  it('hold the one of looking as somebody beside one’s own, and give both back when that ends', async () => {
+  it("hold a view-as session beside the user's own, and restore the own one when it ends", async () => {
     const browser = await new Browser().signIn(world.ours.email);
     const own = browser.name;
     const { rows } = await stores.relational.db.execute<{ id: number }>(
@@ -219,7 +219,7 @@ describe('tokens in cookies that no script can read', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it('prove who sends a file; where it is shown is proven by its address', async () => {
+  it('authenticate uploads; downloads are authenticated by their URL', async () => {
     const browser = await new Browser().signIn('viewer@ours.example');
     const send = async (headers: Record<string, string>) => {
       const query = 'mutation($file: File) { uploadUserPicture(file: $file) { picture } }';

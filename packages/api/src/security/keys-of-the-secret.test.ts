@@ -25,7 +25,7 @@ const journey: Journey = { provider: 'oidc', origin: null, state: 's', nonce: 'n
 const userId = 7 as UserId;
 const tokenOf = (from: string) => accessTokens(from, clock).issue('a session', clock.now() + 3_600_000);
 
-/** Whatever is made with the installation's secret, each for its purpose. */
+/** Everything derived from the installation's secret, by purpose. */
 const purposes: Readonly<Record<string, (from: string) => string | Promise<string>>> = {
   'an access token': tokenOf,
   'what is kept of a code': (from) => codeHasher(from)(userId, 'sign-in', '123456'),
@@ -38,7 +38,7 @@ const purposes: Readonly<Record<string, (from: string) => string | Promise<strin
 
 beforeEach(() => void vi.clearAllMocks());
 
-/** What keys were derived for, and what was signed with the secret itself. */
+/** Returns the purposes of derived keys, and the texts signed with the secret itself. */
 function madeWith(from: string): readonly string[] {
   const derived = vi
     .mocked(hkdfSync)
@@ -48,8 +48,8 @@ function madeWith(from: string): readonly string[] {
   return [...derived, ...Array.from({ length: signed }, () => 'signature')];
 }
 
-describe('what the secret of the installation makes', () => {
-  it('has a key of its own for each purpose, or says its purpose in what is signed', async () => {
+describe("what is derived from the installation's secret", () => {
+  it('has a separate key for each purpose, or includes its purpose in the signed text', async () => {
     for (const make of Object.values(purposes)) await make(secret);
     await journeys(secret, clock).seal(journey);
     expect(madeWith(secret).toSorted()).toEqual([
@@ -58,32 +58,32 @@ describe('what the secret of the installation makes', () => {
       'key: atrium one-time code v1',
       'key: atrium provider journey v1',
       'key: atrium vapid key v1 1',
-      // Of a job, a file and a screen, whose texts begin with what they are of.
+      // Signatures of a job, a file and a screen, whose texts start with their kind.
       ...['signature', 'signature', 'signature'],
     ]);
   });
 
-  it('is the same for the same secret, and with another every one is another', async () => {
+  it('is the same for the same secret, and different for another one', async () => {
     for (const [what, make] of Object.entries(purposes)) {
       expect([what, await make(secret)]).toEqual([what, await make(secret)]);
       expect([what, await make(another)]).not.toEqual([what, await make(secret)]);
     }
   });
 
-  it('tells nothing of the secret', async () => {
+  it('reveals nothing about the secret', async () => {
     for (const make of Object.values(purposes)) expect(await make(secret)).not.toContain(secret);
     expect(await journeys(secret, clock).seal(journey)).not.toContain(secret);
   });
 });
 
 describe('with another secret', () => {
-  it('sessions end: no token of before is read', async () => {
+  it('sessions end: old tokens are invalid', async () => {
     const token = await tokenOf(secret);
     expect(await accessTokens(secret, clock).read(token)).toMatchObject({ state: 'current' });
     expect(await accessTokens(another, clock).read(token)).toEqual({ state: 'invalid' });
   });
 
-  it('addresses of files and links of screens lead nowhere', () => {
+  it('file URLs and screen links are invalid', () => {
     const addresses = createFileAddresses({ secret, clock });
     const [shown, saved] = [
       addresses.addressOf('pictures/1/a.webp'),
@@ -100,14 +100,14 @@ describe('with another secret', () => {
     expect(readScreenToken(another, link)).toBeNull();
   });
 
-  it('nobody comes back from a provider they left for before', async () => {
+  it('a pending sign-in at a provider cannot be completed', async () => {
     const sealed = await journeys(secret, clock).seal(journey);
     expect(await journeys(secret, clock).open(sealed, 'oidc')).toMatchObject(journey);
     expect(await journeys(another, clock).open(sealed, 'oidc')).toBeNull();
   });
 });
 
-it('what is made for one purpose is nothing for another', async () => {
+it('an artifact of one purpose is invalid for all others', async () => {
   const token = await tokenOf(secret);
   expect(await journeys(secret, clock).open(token, 'oidc')).toBeNull();
   expect(await accessTokens(secret, clock).read(await journeys(secret, clock).seal(journey))).toEqual({
@@ -116,7 +116,7 @@ it('what is made for one purpose is nothing for another', async () => {
   expect(readScreenToken(secret, `1.1.${createFileSignature()}`)).toBeNull();
 });
 
-/** As much of a file's signature as a screen's link has. */
+/** Returns as much of a file's signature as a screen's link contains. */
 function createFileSignature(): string {
   const address = createFileAddresses({ secret, clock }).addressOf('1');
   return (/\.([\w-]{43})\//.exec(address)?.[1] ?? '').slice(0, 22);

@@ -11,7 +11,7 @@ import { createWorld, password, type World } from './world/test-world.ts';
 const stores = useTestStores();
 let world: World;
 let administrator: Scope;
-/** Sees the first of two sites, and manages users. */
+/** Sees only the first of two sites, and manages users. */
 let limited: Scope;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const must = <Value>(result: Result<Value, unknown>): Value => {
   throw new Error(JSON.stringify(result.error));
 };
 
-/** Everything an inviter is told, and can look up afterwards, but for the address and ids. */
+/** Everything an inviter learns immediately or later, except the address and ids. */
 async function toldOf(scope: Scope, email: string): Promise<unknown> {
   const invited = await world.access.inviteMember(scope, { email, role: 'user' });
   if (!invited.ok) return invited.error;
@@ -57,7 +57,7 @@ async function toldOf(scope: Scope, email: string): Promise<unknown> {
   };
 }
 
-describe('whoever invites learns nothing of who has an account', () => {
+describe('inviting does not reveal who has an account', () => {
   it('in another organization', async () => {
     const stranger = await toldOf(administrator, 'nobody-1@elsewhere.example');
     expect(stranger).toMatchObject({ said: true, listed: [true] });
@@ -65,14 +65,14 @@ describe('whoever invites learns nothing of who has an account', () => {
     expect(await toldOf(administrator, 'invited@theirs.example')).toEqual(stranger);
   });
 
-  it('in the own one, of members that are not seen', async () => {
+  it('in the own organization, for members that are not visible', async () => {
     const stranger = await toldOf(limited, 'nobody-2@elsewhere.example');
     expect(stranger).toMatchObject({ said: true, listed: [true] });
     expect(await toldOf(limited, 'hidden@ours.example')).toEqual(stranger);
     expect(await toldOf(limited, 'hidden-awaited@ours.example')).toEqual(stranger);
   });
 
-  it('is told of members that are seen, who are in the list anyway', async () => {
+  it('but reports visible members, who are in the list anyway', async () => {
     expect(await toldOf(administrator, world.ours.email)).toMatchObject({ code: 'BAD_INPUT', field: 'email' });
   });
 
@@ -87,7 +87,7 @@ describe('whoever invites learns nothing of who has an account', () => {
     expect(known.problems).toEqual(unknown.problems);
   });
 
-  it('and what they claim neither lets anybody in nor takes the account from who has it', async () => {
+  it('and declared contacts neither grant access nor take over an existing account', async () => {
     const signedIn = await world.access.signIn({ email: world.theirs.email, password, address: '192.0.2.3' });
     const { scope } = await world.access.authenticate(must(signedIn).token);
     expect(scope?.organizationId).toBe(world.theirs.organizationId);

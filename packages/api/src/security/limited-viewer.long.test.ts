@@ -12,7 +12,7 @@ import { createWorld, idsIn, type Rows, type World } from './world/test-world.ts
 const stores = useTestStores();
 let world: World;
 let foreign: ForeignViewer;
-/** What serves both sites, without what people limited to one have. */
+/** Rows that apply to both sites, except those owned by users limited to one. */
 let shared: Rows;
 
 beforeAll(async () => {
@@ -26,23 +26,23 @@ beforeAll(async () => {
   );
 });
 
-/** An administrator who is limited passes the rights, so that nothing but the limit is in the way. */
+/** A limited administrator has all rights, so that only the site limit can block. */
 const profiles = ['viewer', 'administrator'] as const;
 
-/** Where something about the other site lies, beside what hangs on these. */
+/** Tables with data about the other site, besides tables that depend on these. */
 const tables = [
   ...['alert_logs', 'alert_plannings', 'alerts', 'dashboard_drafts', 'dashboard_versions', 'dashboards', 'devices'],
   ...['events', 'export_jobs', 'ingest_keys', 'inside_corrections', 'installations', 'manual_counts', 'map_views'],
   ...['pages', 'passages', 'repeating_exports', 'report_deliveries', 'reports', 'sales_imports', 'sales_receipts'],
   ...['stop_and_go_screens', 'zones'],
 ];
-/** What tells of it by name. */
+/** Texts that identify the other site. */
 const names = [
   ...['alert', 'alert rule', 'content', 'dashboard', 'draft', 'event', 'list', 'map', 'note', 'pad', 'page', 'passage'],
   ...['report', 'road', 'screen', 'site', 'site key', 'title', 'version', 'widget', 'zone'],
 ].map((what) => `Canary ${what}`);
 
-/** Each finding once, as short as a list of many can be read. */
+/** Returns each finding once, shortened for readability. */
 const inWords = (findings: readonly Finding[]) => [
   ...new Set(findings.map(({ operation, found }) => `${operation}: ${JSON.stringify(found)}`.slice(0, 300))),
 ];
@@ -60,8 +60,8 @@ async function walks(profile: (typeof profiles)[number]): Promise<readonly Walk[
   return [...of(world.schemas.main), ...of(world.schemas.hub)];
 }
 
-describe.each(profiles)('to a %s of one site, another site of the organization', (profile) => {
-  it('is there to be seen, and they are limited', async () => {
+describe.each(profiles)('for a %s of one site, another site of the organization', (profile) => {
+  it('exists, and the user is limited', async () => {
     const { installationIds } = await world.ours.limitedScope(profile);
     expect(installationIds).toEqual(world.ours.ids.get('installations')?.slice(0, 1));
     expect([...foreign.ids.keys()]).toEqual(expect.arrayContaining(tables));
@@ -69,7 +69,7 @@ describe.each(profiles)('to a %s of one site, another site of the organization',
     expect(foreign.canaries).toEqual(expect.arrayContaining(['CANARY-PAD-elsewhere', 'canary-till-elsewhere.csv']));
   });
 
-  it('is not there for any operation, and stays as it is', async () => {
+  it('is hidden from every operation, and stays unchanged', async () => {
     const before = await foreign.rows();
     const findings: Finding[] = [];
     for (const walk of await walks(profile)) findings.push(...(await walkIds(walk, foreign)));
@@ -77,18 +77,18 @@ describe.each(profiles)('to a %s of one site, another site of the organization',
     expect(await foreign.rows()).toEqual(before);
   }, 300_000);
 
-  it('is not reached by words either', async () => {
+  it('cannot be reached by texts either', async () => {
     const findings: Finding[] = [];
     for (const walk of await walks(profile)) findings.push(...(await walkTexts(walk, foreign)));
     expect(inWords(findings)).toEqual([]);
   });
 });
 
-/** What everybody adds to, whatever sites they see. */
+/** Tables that everyone may add rows to, whatever sites they see. */
 const addedTo: ReadonlySet<string> = new Set(['audit_entries', 'outbox', 'single_use_tokens']);
 
-describe('to an administrator of one site, what serves several sites', () => {
-  it('is there', () => {
+describe('for an administrator of one site, objects of several sites', () => {
+  it('exist', () => {
     expect(Object.keys(shared).filter((table) => shared[table]?.length !== 0)).toEqual(
       expect.arrayContaining([
         ...['alert_plannings', 'dashboards', 'pages', 'dashboard_drafts', 'dashboard_versions', 'organizations'],
@@ -98,7 +98,7 @@ describe('to an administrator of one site, what serves several sites', () => {
     expect(JSON.stringify(shared)).toContain('Canary shared list');
   });
 
-  it('stays as it is, whatever is asked by its ids', async () => {
+  it('stay unchanged by any operation with their ids', async () => {
     const ids = new Map(Object.entries(shared).map(([table, rows]) => [table, idsIn(rows)]));
     const texts = (rows: Rows) => new Map(Object.entries(rows).map(([table, list]) => [table, list.map(textOf)]));
     const expected = texts(shared);
@@ -121,7 +121,7 @@ describe('to an administrator of one site, what serves several sites', () => {
 
 const textOf = (row: unknown) => JSON.stringify(row);
 
-it('would be noticed by those who see all sites', async () => {
+it('would show changes to those who see all sites', async () => {
   const all = await world.ours.scope('viewer');
   const heard = async (name: string, given: object, scope = all) => {
     const operation = operationsOf(world.schemas.main).find((one) => one.name === name) as Operation;

@@ -13,7 +13,9 @@ beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
 });
 
-/** What would raise somebody, or move something to another organization, slipped in beside what an input takes. */
+/**
+ * Fields that would raise privileges or move an object to another organization, added to inputs that do not have them.
+ */
 const slipped = [
   'role',
   'organizationId',
@@ -47,7 +49,7 @@ it('no input takes what decides about rights and belonging, but for those review
   `);
 });
 
-/** A value with one more field in the first object that stands in it; null: there is none. */
+/** Returns the value with one additional field in its first object; null when there is none. */
 function withMore(value: unknown, name: string): unknown {
   if (Array.isArray(value)) {
     const more = withMore(value[0], name);
@@ -77,7 +79,7 @@ it('an input with one more field is refused as a whole, by every operation, and 
           const { data, errors } = await ask(schema, operation, { ...given, [argument]: more }, scope);
           tried.push(operation.name);
           const told = errors?.map(({ message }) => message).join() ?? '';
-          // A document of JSON is no input of the schema: its own reader refuses what it does not know.
+          // A JSON document is no schema input: its own parser refuses unknown fields.
           expect([operation.name, name, data ?? undefined, told]).toEqual([
             operation.name,
             name,

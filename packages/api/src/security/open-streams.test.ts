@@ -21,7 +21,7 @@ let count = 0;
 let value = 1000;
 const opened: OpenStream[] = [];
 
-/** Whatever a test leaves open is closed in the end. */
+/** Registers a stream to be closed after the test. */
 async function kept(stream: Promise<OpenStream>): Promise<OpenStream> {
   opened.push(await stream);
   return stream;
@@ -66,7 +66,7 @@ interface Member {
 const sensorsOnly = withRights(fullRights, ['dashboard.custom.read'], false);
 const seesNothing = withRights(sensorsOnly, ['dashboard.sensor.read'], false);
 
-/** Somebody new with a profile of their own. */
+/** Creates a user with a separate profile. */
 async function member(rights: Rights = sensorsOnly, role: 'user' | 'admin' = 'user'): Promise<Member> {
   count += 1;
   const email = `watcher-${count}@ours.example`;
@@ -87,7 +87,7 @@ const scopeOf = async (token: string): Promise<Scope> => {
 const query = () => `subscription { liveMetric(organizationId: ${world.ours.organizationId}, installationId: ${site},
   target: ZONE, entityIds: [${zone}], metrics: ["affluenceIn"]) { value } }`;
 
-/** A number nobody has been told yet. */
+/** Sends a reading that produces a new live value. */
 async function newReading(): Promise<void> {
   value += 1;
   const at = new Date(world.clock.now() - 900_000).toISOString();
@@ -100,7 +100,7 @@ const transports = {
   'server-sent events': (token: string) => kept(openEvents(url, token, query())),
 } as const;
 
-/** Everything that can be taken from somebody who watches, and how the stream ends. */
+/** All ways to revoke a watcher's access, and how the stream ends. */
 const takings: readonly [string, string, (watcher: Member) => Promise<unknown>][] = [
   [
     'the right, by their profile’s new rights',
@@ -160,14 +160,14 @@ const takings: readonly [string, string, (watcher: Member) => Promise<unknown>][
 const apply = async (file: string, prune = false) =>
   applySiteFile(world.services.provisioning, file, { dryRun: false, prune, within: null });
 
-/** Told the present value; what happens next is told only to those who may still look. */
+/** Waits for the current value; later values are sent only to those who still have access. */
 async function watching(open: OpenStream, other: OpenStream): Promise<void> {
   await open.told(1);
   await other.told(1);
 }
 
 describe.each(Object.entries(transports))('over %s', (_name, open) => {
-  it.each(takings)('whoever loses %s is told no more values, and %s', async (_what, code, take) => {
+  it.each(takings)('after losing %s, a watcher gets no more values, and %s', async (_what, code, take) => {
     const watcher = await member();
     const colleague = await member();
     const [stream, other] = [await open(watcher.token), await open(colleague.token)];
@@ -180,7 +180,7 @@ describe.each(Object.entries(transports))('over %s', (_name, open) => {
     await other.close();
   });
 
-  it('no value passes between the taking and the end, however many readings come at once', async () => {
+  it('no value passes between the revocation and the end, however many readings arrive', async () => {
     const watcher = await member();
     const stream = await open(watcher.token);
     await stream.told(1);
@@ -202,7 +202,7 @@ describe.each(Object.entries(transports))('over %s', (_name, open) => {
     'the administrator’s demotion',
     'what the administrator holds',
     'what the person holds',
-  ])('looking as somebody ends with %s', async (how) => {
+  ])('looking as somebody else (view-as) ends with %s', async (how) => {
     const viewer = await member(sensorsOnly, 'admin');
     const watched = await member();
     const viewerScope = await scopeOf(viewer.token);
@@ -232,7 +232,7 @@ describe.each(Object.entries(transports))('over %s', (_name, open) => {
     expect(stream.values()).not.toContain(value);
   });
 
-  it('who keeps what they need goes on, with what they hold now', async () => {
+  it('a watcher who keeps the required rights continues, with the current ones', async () => {
     const watcher = await member();
     const stream = await open(watcher.token);
     await stream.told(1);
@@ -244,7 +244,7 @@ describe.each(Object.entries(transports))('over %s', (_name, open) => {
   });
 });
 
-it('a socket that stays open takes no new subscription by the rights it was opened with', async () => {
+it('an open socket accepts no new subscription with revoked rights', async () => {
   const watcher = await member();
   const stream = await kept(openSocket(url, watcher.token, query()));
   await stream.told(1);
@@ -255,7 +255,7 @@ it('a socket that stays open takes no new subscription by the rights it was open
   expect(await stream.again()).toBe('FORBIDDEN');
 });
 
-it('a site that goes away ends what shows it, for everybody', async () => {
+it('a removed site ends its streams, for all users', async () => {
   const presets: readonly PresetProfile[] = ['viewer', 'administrator'];
   const streams = await Promise.all(
     presets.map(async (preset) => kept(openSocket(url, await tokenOf(`${preset}@ours.example`), query()))),

@@ -39,7 +39,7 @@ const must = <Value>(result: Result<Value, unknown>): Value => {
   throw new Error(JSON.stringify(result.error));
 };
 
-/** Somebody who holds these rights and no other. */
+/** Creates a user with exactly these rights. */
 async function memberWith(rights: readonly Right[], role: 'user' | 'admin' = 'user') {
   count += 1;
   const system = systemScope(world.ours.organizationId);
@@ -68,10 +68,10 @@ const entriesAbout = async (id: number, action: string) =>
     )
   ).rows;
 
-describe('of members', () => {
+describe('data about members', () => {
   const query = '{ allUsers { id email firstName phone isPhoneVerified otpContact } }';
 
-  it('whoever chooses recipients is told names and addresses, and no phone and no two-factor but their own', async () => {
+  it('users who choose recipients get names and addresses, but phone and two-factor only of themselves', async () => {
     const { id, token } = await memberWith(['dashboard.report.create']);
     const { data, errors } = await ask(token, query);
     expect(errors).toBeUndefined();
@@ -84,14 +84,14 @@ describe('of members', () => {
     expect(JSON.stringify(people)).not.toContain('+4179');
   });
 
-  it('whoever manages users is told all of it', async () => {
+  it('users who manage users get all of it', async () => {
     const { token } = await memberWith(['organization.user.read']);
     expect(JSON.stringify((await ask(token, query)).data)).toContain('+41791234567');
   });
 });
 
 describe('the audit log', () => {
-  it('keeps what somebody was refused, by its name and with the address, once', async () => {
+  it('records a refused operation once, with its name and the client address', async () => {
     const { id, token } = await memberWith([]);
     for (let time = 0; time < 3; time += 1)
       expect((await ask(token, '{ harmless: allUsers { id } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
@@ -104,7 +104,7 @@ describe('the audit log', () => {
       ]);
   });
 
-  it('is not filled by somebody who tries everything', async () => {
+  it('is not flooded by a user who tries everything', async () => {
     const { id } = await memberWith([]);
     const platform = { relational: stores.relational, clock: world.clock, logger: { error: () => {} } };
     const refused = recordRefusals(platform as never);
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     await expect.poll(async () => (await entriesAbout(id, 'access.refused')).length).toBe(50);
   });
 
-  it('keeps what was there before and after, and where the change came from', async () => {
+  it('records old and new values, and where the change came from', async () => {
     const { id, token } = await memberWith(['organization.user.read']);
     await ask(token, 'mutation { updateUserProfile(profile: { firstName: "Ada" }) { id } }');
     await ask(token, 'mutation { updateUserProfile(profile: { firstName: "Grace" }) { id } }');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const columns = ['nobody', 'viewer', 'analyst', 'manager', 'administrator'] as const;
 
-/** Members of a profile with these rights and no other. */
+/** Members of a profile with exactly these rights. */
 const only = {
   'no right': [],
   'custom only': ['dashboard.custom.read'],
@@ -26,7 +26,7 @@ const only = {
   'alerts only': ['dashboard.alert.read'],
 } as const satisfies Record<string, readonly Right[]>;
 
-/** Whether the declared access lets somebody through; ids are of nothing, so that no operation gets far. */
+/** Whether the declared access refuses a caller; ids do not exist, so that no operation does anything. */
 async function isRefused(schema: GraphQLSchema, operation: Operation, scope: Scope | null): Promise<boolean> {
   const given = argumentsOf(operation, (leaf) => {
     if (belongingOf(leaf, new Map()) === null) return plainValue(leaf, new Map());
@@ -63,7 +63,7 @@ describe('who may call what', () => {
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./rights-matrix.txt');
   }, 60_000);
 
-  /** Every operation that asks for rights, and somebody of each role whose rights are given. */
+  /** Returns every operation that requires rights, and a user of each role. */
   async function guarded() {
     const people = [await world.ours.scope('viewer'), await world.ours.scope('administrator')];
     return [world.schemas.main, world.schemas.hub].flatMap((schema) =>

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Every one made here is looked for at the end; none is a word that anything else would say. */
+/** Random secrets that are searched for at the end. */
 const canaries = new Map<string, string>();
 function canary(of: string): string {
   const made = `Canary7-${randomBytes(20).toString('hex')}`;
@@ -34,7 +34,7 @@ const known = (of: string, secret: string) => {
   return secret;
 };
 
-/** Receivers nobody listens for: what fails is what is told most about. */
+/** Unreachable receivers, because errors produce the most log output. */
 const nobody = '127.0.0.1:1';
 const settingsWithSecrets = () => ({
   ATRIUM_LOG_REQUESTS: '1',
@@ -81,9 +81,9 @@ const invite = 'mutation($input: InviteUserInput!) { inviteUser(input: $input) {
 const createKeys = `mutation { readings: createIngestKey(name: "Hall") { secret }
   devices: createIngestKey(name: "Door", purpose: DEVICES) { secret } }`;
 
-test('nothing secret is in the log of a start, of people coming in, of devices, and of what fails', {
+test('no secret appears in the log of a start, sign-ins, devices and failures', {
   timeout: 120_000,
-  // A second try would find the first administrator there already.
+  // On a retry, the first administrator would already exist.
   retry: 0,
 }, async () => {
   const server = await atriumIn(join(root, 'data'), running, settingsWithSecrets()).serve();
@@ -121,10 +121,10 @@ test('nothing secret is in the log of a start, of people coming in, of devices, 
   await fetch(`${address}/auth/oidc`, { redirect: 'manual' });
   await ask(`{ ${canary('a document')} }`, {}, token);
   await ask(login, { email: { [canary('a variable')]: 1 }, password: [canary('a value')] });
-  // Mails leave in vain, and so does what looks for the broker: both are told.
+  // Mails and the broker connection fail, and both failures are logged.
   await vi.waitFor(() => expect(said.errors).toMatch(/ECONNREFUSED/), { timeout: 30_000, interval: 100 });
 
-  // Their statements fail in the middle, with all they carry.
+  // Statements fail midway, and their errors contain their values.
   const outside = new pg.Client({ connectionString: database.url });
   await outside.connect();
   await outside.query('alter table users rename to users_gone');

@@ -12,7 +12,7 @@ const stores = useTestStores();
 const said: unknown[] = [];
 let world: World;
 let server: FastifyInstance;
-/** The same on 10.0.0.0/8, whose addresses are trusted proxies. */
+/** The same with 10.0.0.0/8 as trusted proxies. */
 let proxied: FastifyInstance;
 
 function serve(trustedProxies: readonly string[]): FastifyInstance {
@@ -67,7 +67,7 @@ async function tokenOf(email: string): Promise<string> {
 }
 
 describe('a session over HTTP', () => {
-  it('signs in, is somebody on both endpoints, renews, and is over with logout', async () => {
+  it('signs in, is valid on both endpoints, renews, and ends with logout', async () => {
     const { data } = await ask(login, { email: world.ours.email, password });
     expect(data?.login).toMatchObject({ otpRequired: false, otpContact: null });
     const token = data?.login?.token as string;
@@ -86,7 +86,7 @@ describe('a session over HTTP', () => {
     }
   });
 
-  it('is not fooled by forwarding headers: tries count by the account and the peer', async () => {
+  it('ignores forged forwarding headers: attempts count by account and peer', async () => {
     const codes: string[] = [];
     for (let i = 0; i < 12; i += 1) {
       const headers = {
@@ -100,7 +100,7 @@ describe('a session over HTTP', () => {
     expect(codes).toEqual([...Array(10).fill('UNAUTHENTICATED'), 'RATE_LIMITED', 'RATE_LIMITED']);
   });
 
-  it('counts for each client of a trusted proxy by itself, and for whoever forges the header as one', async () => {
+  it('counts each client of a trusted proxy separately, and one who forges the header once', async () => {
     const look = 'query($token: String!) { invitationByToken(token: $token) { state } }';
     const codeFor = async (client: string, peer: string) => {
       const headers = { 'x-forwarded-for': client };
@@ -111,18 +111,18 @@ describe('a session over HTTP', () => {
       const codes = await Promise.all(Array.from({ length: 205 }, (_, i) => codeFor(client(i), peer)));
       return codes.filter((code) => code === 'RATE_LIMITED').length;
     };
-    // A client that pretends to be many: the proxy appends who it is.
+    // A client that forges many addresses: the proxy appends its real one.
     expect(await many((i) => `203.0.113.${i}, 198.51.100.1`, '10.0.0.1')).toBe(5);
     expect(await codeFor('198.51.100.1', '10.0.0.2')).toBe('RATE_LIMITED');
     expect(await codeFor('198.51.100.2', '10.0.0.1')).toBe('UNKNOWN');
-    // Somebody who is no proxy of ours and speaks like one.
+    // A client that is no trusted proxy but sends the header.
     expect(await many((i) => `203.0.113.${i}`, '192.0.2.66')).toBe(5);
-    // One household of IPv6.
+    // One household with IPv6.
     expect(await many((i) => `2001:db8:1:2:${i.toString(16)}::1`, '10.0.0.3')).toBe(5);
     expect(await codeFor('2001:db8:1:3::1', '10.0.0.3')).toBe('UNKNOWN');
   });
 
-  it('ignores role and organization wherever they are injected', async () => {
+  it('ignores injected roles and organizations', async () => {
     const token = await tokenOf('viewer@ours.example');
     const variables = {
       id: world.ours.organizationId,
@@ -136,7 +136,7 @@ describe('a session over HTTP', () => {
     expect((await ask(slipped, {}, { token })).errors?.[0]?.extensions.code).toBe('BAD_INPUT');
   });
 
-  it('says that the server cannot answer while its database is away, not that a password is wrong', async () => {
+  it('reports that the server cannot answer while its database is down, not a wrong password', async () => {
     const line = await severable(stores.relational);
     const { access, schema } = testServices({ db: line.relational.db, analytics: stores.analytics }, world.clock);
     const logged: unknown[] = [];
@@ -164,5 +164,5 @@ describe('a session over HTTP', () => {
     await line.close();
   });
 
-  it('logs nothing of it', () => expect(said).toEqual([]));
+  it('logs no secrets', () => expect(said).toEqual([]));
 });

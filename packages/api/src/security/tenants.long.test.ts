@@ -22,7 +22,7 @@ beforeAll(async () => {
   administrator = await world.ours.scope('administrator');
 });
 
-/** Every operation of both endpoints, walked past by our administrator. */
+/** Every operation of both endpoints, called by our administrator. */
 function walks(): readonly Walk[] {
   const of = (schema: GraphQLSchema) =>
     operationsOf(schema).map((operation) => ({
@@ -39,14 +39,14 @@ const operationNamed = (name: string) =>
   operationsOf(world.schemas.main).find((operation) => operation.name === name) as Operation;
 
 describe('another organization', () => {
-  it('has a row in every table that holds an organization’s rows', async () => {
+  it("has a row in every table with an organization's rows", async () => {
     const everything = await everythingOf(world.db, world.theirs.organizationId);
     const empty = (await tenantTables(world.db)).filter((table) => everything[table]?.length === 0);
     expect(empty, 'give these tables a row in test-world.ts').toEqual([]);
     expect(foreign.canaries.length).toBeGreaterThan(20);
   });
 
-  it('is asked for sensibly: our own ids in the same places are answered', async () => {
+  it('is requested with valid calls: our own ids in the same places are answered', async () => {
     for (const walk of walks()) {
       if (walk.operation.kind === 'mutation' || walk.operation.isOpen) continue;
       for (const answer of await answersItsOwn(walk))
@@ -54,7 +54,7 @@ describe('another organization', () => {
     }
   });
 
-  it('is not there for any operation, whatever id it is asked by, and stays as it is', async () => {
+  it('is hidden from every operation, by any id, and stays unchanged', async () => {
     const before = await foreign.rows();
     const findings: Finding[] = [];
     for (const walk of walks()) findings.push(...(await walkIds(walk, foreign)));
@@ -62,7 +62,7 @@ describe('another organization', () => {
     expect(await foreign.rows()).toEqual(before);
   }, 300_000);
 
-  it('is not reached by words either: names, serials, ids as texts, cursors', async () => {
+  it('cannot be reached by texts either: names, serials, ids as texts, cursors', async () => {
     const before = await foreign.rows();
     const findings: Finding[] = [];
     for (const walk of walks()) findings.push(...(await walkTexts(walk, foreign)));
@@ -70,7 +70,7 @@ describe('another organization', () => {
     expect(await foreign.rows()).toEqual(before);
   });
 
-  it('is not touched by a site file that names it, its devices or its people', async () => {
+  it('is not changed by a site file that names it, its devices or its people', async () => {
     const before = await foreign.rows();
     const ours = 'organization: { name: Canary organization ours }';
     const site =
@@ -91,7 +91,7 @@ describe('another organization', () => {
     expect(await foreign.rows()).toEqual(before);
   });
 
-  it('would be noticed, its texts and its numbers', async () => {
+  it('would be detected by its texts and numbers', async () => {
     const them = await world.theirs.scope('administrator');
     const heard = async (name: string, given: object) =>
       leaksIn(await ask(world.schemas.main, operationNamed(name), given as never, them), foreign);
@@ -114,7 +114,7 @@ describe('another organization', () => {
     expect(await heard('liveMetric', live)).toEqual(expect.arrayContaining([String(zone), String(readingOf.theirs)]));
   });
 
-  it('is looked for under every word that says what values are', () => {
+  it('is searched for under every enum value that determines the meaning of values', () => {
     for (const schema of [world.schemas.main, world.schemas.hub])
       for (const [name, { meanings }] of Object.entries(idBearingEnums)) {
         const type = schema.getType(name);
@@ -125,19 +125,19 @@ describe('another organization', () => {
 });
 
 describe('mass assignment', () => {
-  /** Who belongs where and may do what: no operation takes these, except those whose purpose it is. */
+  /** Fields that decide membership and rights. No operation accepts them, except those whose purpose they are. */
   const decided =
     /^(role|organizationId|profileId|passwordHash|isEmailVerified|isPhoneVerified|installationIds|rights)$/;
   const reviewed: readonly string[] = [
     ...['inviteUser.input', 'inviteByLink.input', 'updateUser.profile'].flatMap((input) =>
       ['role', 'profileId', 'installationIds'].map((field) => `${input}.${field}`),
     ),
-    // Only the session's own is taken: the specification has it there.
+    // Accepts only the session's own organization; the specification has this argument.
     'createAlertWithDetails.organizationId',
     'updateAlertWithDetails.organizationId',
   ];
 
-  it('finds no way to write role, organization or rights', () => {
+  it('offers no way to write role, organization or rights', () => {
     const writable = [world.schemas.main, world.schemas.hub].flatMap((schema) =>
       operationsOf(schema)
         .filter(({ kind }) => kind === 'mutation')
@@ -147,7 +147,7 @@ describe('mass assignment', () => {
     expect(writable.filter((path) => !reviewed.includes(path))).toEqual([]);
   });
 
-  it('stores nothing a caller slips in', async () => {
+  it('stores no injected fields', async () => {
     const scope = await world.ours.scope('administrator');
     const profileId = scope.profileId as NonNullable<typeof scope.profileId>;
     const wanted = { email: 'slipped@ours.example', password: null, role: 'user', profileId } as const;

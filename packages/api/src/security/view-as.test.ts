@@ -8,7 +8,7 @@ import { createWorld, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;
-/** An administrator who looks at the product as another administrator: nobody could be allowed more. */
+/** An administrator viewing as another administrator, so that rights never limit the result. */
 let viewing: Scope;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   viewing = scope;
 });
 
-/** Words of operations about passwords, two-factor, contacts, people, their rights, and keys that speak for the organization. */
+/** Matches operations about passwords, two-factor, contacts, people and their rights, and keys of the organization. */
 const ownAffairs =
   /password|otp|contact|invit|^(update|delete|create)User|profile|registerBrowser|startViewAs|logoutEverywhere|IngestKey|SiteFile/i;
 

@@ -40,7 +40,7 @@ ${['one', 'two']
   .join('\n')}
 `;
 
-/** Two sites that count, with a key and pictures each. */
+/** Two sites with counters, a key and pictures each. */
 async function twoSites(organization: string) {
   const { db } = stores.relational;
   const { analytics } = stores;
@@ -88,7 +88,7 @@ test('a site that is erased leaves nothing in either store nor in the files, and
   expect(await files.list(heatFolder({ organizationId, zoneId: gone.zone }))).toEqual([]);
   expect(await files.list(heatFolder({ organizationId, zoneId: kept.zone }))).toHaveLength(1);
 
-  // What is rolled up next knows the days of the other site alone.
+  // The next rollup only contains the other site.
   await services.rollups.rollAll(organizationId, Number.POSITIVE_INFINITY);
   expect(await rowsOf(gone.installationId)).toEqual({});
   await erase(gone.installationId);

@@ -22,9 +22,9 @@ export interface ErasingDependencies {
 }
 
 /**
- * Erases a site with its readings, keys, pictures and files, for good, while everything else goes on. It is out of
- * service before the first row goes, so that nothing more is taken in of it, and its own row goes last, so that what was
- * interrupted is found, and done again. What the audit log says of it stays.
+ * Permanently erases a site with its readings, keys, pictures and files, while everything else keeps running. Takes the
+ * site out of service first, so that nothing more is ingested. Deletes the site's row last, so that an interrupted
+ * erasure is found and repeated. The audit log stays.
  */
 export async function eraseSite(deps: ErasingDependencies, site: SiteOf): Promise<void> {
   const { db, bus, clock, analytics, files, rollups, marks } = deps;
@@ -33,7 +33,7 @@ export async function eraseSite(deps: ErasingDependencies, site: SiteOf): Promis
   await store.retire(site, new Date(clock.now()));
   bus.publish('sites.changed', { organizationId });
   await rollups.forgetSite(organizationId, installation);
-  // Before the readings: what is marked and gone would be missed.
+  // Before the readings, since marked days without readings would count as data loss.
   await marks.forgetSite(site);
   await tenantRows(analytics, site).remove();
   for (const key of await filesOf(files, store, site)) await files.delete(key);

@@ -1,3 +1,3 @@
-/** A site that is taken out of both stores and the files. */
+/** Erasure of a site from both stores and the files. */
 export { type ErasingDependencies, eraseSite } from './erase-site.ts';
 export { removedSitesStore } from './removed-sites.store.ts';

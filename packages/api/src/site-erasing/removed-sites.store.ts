@@ -10,14 +10,14 @@ import { salesImportSites, salesImports } from '../sales/sales.schema.ts';
 import { devices, installations, zones } from '../sites/sites.schema.ts';
 import type { SiteOf } from './site-of.ts';
 
-/** A site as it is found by its key, in service or not. */
+/** A site found by its key, in service or removed. */
 export interface FoundSite {
   readonly id: InstallationId;
   readonly name: string;
   readonly isRemoved: boolean;
 }
 
-/** Sites on their way out of the settings. */
+/** Reads and deletes sites in the relational store. */
 export function removedSitesStore(db: Database) {
   const isOf = ({ organization, installation }: SiteOf) =>
     and(eq(installations.organizationId, organization), eq(installations.id, installation));
@@ -25,7 +25,7 @@ export function removedSitesStore(db: Database) {
   const isExportOf = ({ organization, installation }: SiteOf) =>
     and(eq(exportJobs.organizationId, organization), eq(exportJobs.installationId, installation));
   const others = alias(salesImportSites, 'others');
-  /** Files of sales that are about no other site. */
+  /** Sales imports about this site only. */
   const isImportOf = ({ organization, installation }: SiteOf) =>
     and(
       eq(salesImports.organizationId, organization),
@@ -54,7 +54,7 @@ export function removedSitesStore(db: Database) {
       return { id: id<InstallationId>(row.id), name: row.name, isRemoved: row.removedAt !== null };
     },
 
-    /** Out of service from now on; nothing changes where it was before. */
+    /** Takes the site out of service. Keeps an earlier removal time. */
     async retire(site: SiteOf, now: Date): Promise<void> {
       await db
         .update(installations)
@@ -65,7 +65,7 @@ export function removedSitesStore(db: Database) {
         .where(isOf(site));
     },
 
-    /** Files that belong to it by what rows say of them. */
+    /** Returns the keys of the site's files that are referenced by rows. */
     async fileKeys(site: SiteOf): Promise<readonly string[]> {
       const imported = await db.select({ key: salesImports.fileKey }).from(salesImports).where(isImportOf(site));
       const exported = await db.select({ key: exportJobs.fileKey }).from(exportJobs).where(isExportOf(site));
@@ -80,7 +80,7 @@ export function removedSitesStore(db: Database) {
       return rows.map((row) => row.id);
     },
 
-    /** Its row with all that hangs on it, its keys, and the files made of it. Site files wait meanwhile. */
+    /** Deletes the site's row with all dependent rows, its keys, exports and imports. Site files wait meanwhile. */
     async remove(site: SiteOf): Promise<void> {
       const { organization, installation } = site;
       await db.transaction(async (transaction) => {
@@ -103,7 +103,7 @@ export function removedSitesStore(db: Database) {
   };
 }
 
-/** Devices that sent with a key of the site are forgotten; others that hung there wait to be placed again. */
+/** Deletes devices that sent with a key of the site. Others that were installed there wait for placement again. */
 async function releaseSenders(db: Database, { organization, installation }: SiteOf): Promise<void> {
   const hung = db.select({ serial: devices.serial }).from(devices).where(eq(devices.installationId, installation));
   await db

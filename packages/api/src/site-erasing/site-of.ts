@@ -1,6 +1,6 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 
-/** Which site is meant, of whom. */
+/** Identifies a site by its organization and installation. */
 export interface SiteOf {
   readonly organization: OrganizationId;
   readonly installation: InstallationId;

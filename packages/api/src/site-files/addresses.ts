@@ -1,9 +1,11 @@
 import { join } from '../sites/stored/index.ts';
 
-/** What an address of the product names. */
+/** Kinds of records that a URL of the product can contain. */
 export type Addressed = 'installation' | 'zone' | 'dashboard' | 'page';
 
-/** The other spelling of one name; null when there is none. `within` is a page's dashboard, as the address has it. */
+/**
+ * Returns a record's id or key for the other one, or null if unknown. `within` is a page's dashboard, as in the URL.
+ */
 export type Respelling = (kind: Addressed, word: string, within: string) => string | null;
 
 const word = String.raw`(\{[^{}"%]+\}|\d+)(?=[/?#&]|$)`;
@@ -12,8 +14,8 @@ const page = new RegExp(`^/dashboard/${word}/page/${word}`);
 const zone = new RegExp(`([?&]zone=)${word}`);
 
 /**
- * An address with the ids in it (`/counting/3?zone=7`) turned into keys (`/counting/{arcades}?zone={arcades/ground}`), or
- * back: files hold no ids. null when something it names is unknown.
+ * Rewrites the ids in a URL (`/counting/3?zone=7`) to keys (`/counting/{arcades}?zone={arcades/ground}`), or back,
+ * since files have no ids. Returns null if a record is unknown.
  */
 export function respell(address: string, convert: Respelling): string | null {
   let isKnown = true;
@@ -32,10 +34,10 @@ export function respell(address: string, convert: Respelling): string | null {
   return isKnown ? spelt : null;
 }
 
-/** The key inside `{…}`; null for an id. */
+/** Returns the key inside `{…}`, or null for an id. */
 export const keyIn = (word: string): string | null => (word.startsWith('{') ? word.slice(1, -1) : null);
 
-/** The key of the record that an address names. */
+/** Returns the stored key of the record that a URL names. */
 export function recordKey(kind: Addressed, key: string, within: string): string {
   if (kind === 'page') return join(within, key);
   const slash = key.indexOf('/');

@@ -99,7 +99,7 @@ describe('alerts in a site file', () => {
     expect(await apply(text, { prune: true })).toMatchObject({ problems: [], changes: [] });
   });
 
-  test('what is judged otherwise is judged anew, and whoever watches hears of it', async () => {
+  test('an alert with a changed condition is judged again, and the change is published', async () => {
     const file = fileOf(busy, listOf());
     const { organizationId } = await apply(file());
     const [before] = await stored(organizationId);
@@ -173,7 +173,7 @@ describe('alerts in a site file', () => {
     expect(problems).toEqual([expect.stringContaining(message)]);
   });
 
-  test('whoever applies a file needs the right to write alerts, and tells verified contacts only', async () => {
+  test('applying alerts requires the right to write them, and verified contacts', async () => {
     const file = fileOf('[]');
     const { organizationId } = await apply(file());
     const own = `anna${count}@alerts.example`;
@@ -184,7 +184,7 @@ describe('alerts in a site file', () => {
     const plain = alert.replace(/, emails.*\]/, ' }]');
     expect((await apply(file(plain), { by: unable })).problems).toEqual([expect.stringContaining('needs the right')]);
     expect((await apply(file(plain), { by })).problems).toEqual([]);
-    // The operator of the machine names people who have yet to sign in.
+    // The operator may name people who have not signed in yet.
     expect((await apply(file(alert))).problems).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { type AlertState, join, type SiteState } from '../sites/stored/index.ts';
 import { isGone } from './compare-states.ts';
 
-/** Whether an alert watches something that was removed since: it stays, and no file can declare it. */
+/** Whether an alert watches something that was removed. Such an alert stays stored, but no file can declare it. */
 export function namesGone({ installation, condition }: AlertState, state: SiteState): boolean {
   const { zone, passages, event, devices, airSensors } = condition;
   const gone = (found: object | undefined) => found === undefined || isGone(found);

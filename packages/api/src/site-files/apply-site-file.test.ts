@@ -117,7 +117,7 @@ describe('applying', () => {
     }
   });
 
-  test('nothing is applied once whoever sent it has left', async () => {
+  test('nothing is applied after the client has disconnected', async () => {
     const text = site(door);
     await expect(apply(text, { signal: AbortSignal.abort() })).rejects.toThrow(Cancelled);
     expect((await apply(text, { dryRun: true })).changes.length).toBeGreaterThan(0);
@@ -207,7 +207,7 @@ describe('history', () => {
   });
 });
 
-test('people: a profile by its true leaves, users without password, nobody of another organization', async () => {
+test('people: a profile by its granted rights, users without password, no one of another organization', async () => {
   const email = `ann-${Date.now()}@a.example`;
   const people = `profiles: [{ name: Reader, rights: [dashboard.sensor.read, dashboard.alert] }]
 users: [{ email: ${email}, profile: Reader, language: en, sites: [hall] }]
@@ -233,7 +233,7 @@ users: [{ email: ${email}, profile: Reader, language: en, sites: [hall] }]
   expect((await apply(text, { by })).problems).toHaveLength(2);
 });
 
-/** Somebody who applies files, of every right but these. */
+/** An administrator with all rights except these. */
 const administratorOf = (organizationId: number | null, without: readonly Right[] = []) =>
   ({
     ...systemScope(organizationId as never),
@@ -249,7 +249,7 @@ describe('an administrator who does not hold every right', () => {
     users: as(`users: [{ email: boss@.example, profile: All, role: admin }, { email: poor@.example, profile: Own }]`),
   });
 
-  test('declares no rights they lack, to nobody, and changes nobody who holds more', async () => {
+  test('can’t give rights they lack, nor change people with more rights', async () => {
     const text = named('');
     const { profiles, users } = base();
     await applied(`${text}${profiles}\n${users}`);
@@ -276,13 +276,13 @@ describe('an administrator who does not hold every right', () => {
       as('users: [{ email: boss@.example, bookmarks: [{ title: Mine, url: /counting }] }]'),
       /boss@.* rights you do not have/,
     );
-    // What stays as it is is nobody's change.
+    // Unchanged records need no rights.
     expect((await apply(`${text}${profiles}\n${users}`, { by, within: organizationId })).problems).toEqual([]);
     const fewer = as('users: [{ email: poor@.example, firstName: Ada }]');
     expect(await apply(`${text}${fewer}`, { by, within: organizationId })).toMatchObject({ applied: true });
   });
 
-  test('and whoever does leaves the organization one who does', async () => {
+  test('and can’t remove the last administrator with every right', async () => {
     const text = named('');
     const { profiles, users } = base();
     await applied(`${text}${profiles}\n${users}`);

@@ -25,36 +25,36 @@ export interface Provisioning {
 }
 
 export interface ApplyOptions {
-  /** Only says what would change. */
+  /** Only reports what would change. */
   readonly dryRun: boolean;
-  /** Whether what the file leaves out goes. */
+  /** Whether records missing from the file are removed. */
   readonly prune: boolean;
-  /** Refuses a file with another organization's name; null (the operator of the machine) may create one. */
+  /** The organization that the file must be about. Null allows any, also a new one; only the operator may do that. */
   readonly within: OrganizationId | null;
-  /** The version of a site that whoever changes it has seen, null of a site that is new: another one is a conflict. */
+  /** The site version the editor has seen, null for a new site. A different stored version is a conflict. */
   readonly seen?: { readonly key: string; readonly version: number | null };
-  /** Who applies the file, and gives nobody rights they lack; the system itself where left out. */
+  /** Who applies the file; they can't give rights they lack. Undefined for the system itself. */
   readonly by?: Scope;
-  /** Aborted when nobody waits for the outcome any more: nothing is applied then. */
+  /** Aborts the request: nothing is applied then. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface SiteFileOutcome {
-  /** False when there are problems, or when only asked what would change. */
+  /** False if there are problems, and for a dry run. */
   readonly applied: boolean;
-  /** Somebody else changed the site since it was seen: nothing was applied, and what would change is not told. */
+  /** Another user changed the site meanwhile: nothing was applied, and `changes` is empty. */
   readonly isConflict: boolean;
-  /** null when the organization does not exist (yet). */
+  /** Null if the organization does not exist (yet). */
   readonly organizationId: OrganizationId | null;
   readonly changes: readonly Change[];
-  /** In the order of the file. Any problem keeps all of the file from being applied. */
+  /** In file order. A single problem prevents the whole file from being applied. */
   readonly problems: readonly Problem[];
 }
 
-/** The command line has a share of its own. */
+/** The command line's own share of the capacity. */
 const nobody = (signal: AbortSignal | undefined): Asker => ({ share: ['', ''], signal });
 
-/** Brings the stored organization to what the file says, all of it or nothing. Doing so again changes nothing. */
+/** Applies a site file to the stored organization, in one transaction. Idempotent. */
 export async function applySiteFile(
   provisioning: Provisioning,
   text: string,
@@ -84,7 +84,7 @@ async function isStillSo(
 
 interface Applied {
   readonly outcome: SiteFileOutcome;
-  /** What watches alerts is to hear of. */
+  /** Alert changes to publish on the bus. */
   readonly alerts: readonly AlertsChanged[];
 }
 

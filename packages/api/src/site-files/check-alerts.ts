@@ -19,9 +19,8 @@ interface Declared {
 const areas = { create: 'newAlert', update: 'updateAlert', remove: 'deleteAlert' } as const;
 
 /**
- * What is wrong with the alerts of a file, by the rules of the form: changing them takes the right to, and whoever is
- * told is a member whose address or number is verified. The operator of the machine may also name people of the file
- * who have not signed in yet.
+ * Checks the alerts of a file by the rules of the alert form. Changing them requires the right to, and new recipients
+ * must be verified contacts of members. The operator may also name people of the file who have not signed in yet.
  */
 export async function checkAlerts(
   db: Database,
@@ -42,7 +41,7 @@ export async function checkAlerts(
   }
 }
 
-/** Whom the change newly tells; the operator's own people are taken as they are. */
+/** Recipients that the change adds. People declared by the operator's own file are trusted. */
 function toldAfter({ kind, before, after }: Change, trusted: SiteState | null) {
   if ((kind !== 'alert' && kind !== 'recipientList') || after === null) return { emails: [], phones: [] };
   const added = (field: 'emails' | 'phones') => after[field].filter((one) => !(before?.[field] ?? []).includes(one));

@@ -17,8 +17,8 @@ interface Declared {
 }
 
 /**
- * What is wrong with the people of a file, by the rules the user management follows: one person has one account, and
- * whoever applies the file neither gives rights they lack nor changes somebody who holds such. The system may do anything.
+ * Checks the people of a file by the rules of the user management. A person has one account. Callers can neither give
+ * rights they lack nor change people who have such rights. The system may do anything.
  */
 export async function checkPeople(
   db: Database,
@@ -26,7 +26,7 @@ export async function checkPeople(
   organizationId: OrganizationId | null,
   by: Scope | undefined,
 ): Promise<void> {
-  // Somebody of one organization learns nothing of the addresses of another: who declares one merely claims it.
+  // Only the operator learns of addresses used by other organizations. For anyone else, declaring one only claims it.
   if (by === undefined) return checkAddresses(db, declared, organizationId);
   checkRight(declared, by);
   checkGiven(declared, by);
@@ -56,7 +56,7 @@ function checkRight({ file, reading }: Declared, by: Scope): void {
       reading.reportAt(reading.at(file, field), `declaring ${field} needs the right to edit users`);
 }
 
-/** Before and after: what exceeds the one who applies the file is neither given nor taken. */
+/** Checks the state before and after: rights the caller lacks can neither be given nor taken away. */
 function checkGiven({ file, reading, stored, wanted, changes }: Declared, { rights }: Scope): void {
   const exceeds = (profile: string | undefined) =>
     [stored, wanted].some((state) => !includesRights(rights, state.profile.get(profile ?? '')?.rights ?? noRights));

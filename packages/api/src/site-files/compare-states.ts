@@ -3,22 +3,27 @@ import { type Entities, type Entity, entityKinds, type SiteState } from '../site
 
 export const siteFileActions = ['create', 'update', 'remove'] as const;
 
-/** One thing that differs between what is stored and what a file asks for. */
+/** One difference between the stored state and the file. */
 export type Change = { readonly [Kind in Entity]: ChangeOf<Kind> }[Entity];
 
 export interface ChangeOf<Kind extends Entity> {
   readonly kind: Kind;
-  /** Its key within its kind (`keyOf`). */
+  /** Key within its kind (`keyOf`). */
   readonly key: string;
-  /** A thing that is marked as removed, or leaves the state, counts as removed; one that loses the mark as created. */
+  /**
+   * A record that gets a removal date, or is left out, counts as removed. One that loses the date counts as created.
+   */
   readonly action: (typeof siteFileActions)[number];
-  /** null: it did not exist. */
+  /** Null: it did not exist. */
   readonly before: Entities[Kind] | null;
-  /** null: it is to go altogether. */
+  /** Null: it is deleted. */
   readonly after: Entities[Kind] | null;
 }
 
-/** In an order in which they can be written: nothing before what it names, nothing gone before what named it. */
+/**
+ * Compares two states. The changes are in write order: a record comes after those it refers to, and is removed after
+ * those that refer to it.
+ */
 export function compareStates(before: SiteState, after: SiteState): readonly Change[] {
   const written = entityKinds.flatMap((kind) =>
     changesOf(kind, before, after).filter((change) => change.after !== null),

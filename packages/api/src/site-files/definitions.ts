@@ -12,7 +12,7 @@ import { join, partsOf } from '../sites/stored/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A widget with other references in the place of its own; one of an unknown type stays as it is. */
+/** Rewrites the references of a widget. A widget of an unknown type is returned unchanged. */
 export function respellWidget(widget: unknown, reference: ShapeReading['reference']): Fields {
   const read = readWidget(widget, { problem: () => {}, reference });
   return (isUnknownWidget(read) ? read.raw : read) as Fields;
@@ -22,27 +22,27 @@ export function respellFilter(filter: unknown, reference: ShapeReading['referenc
   return readGlobalFilter(filter, { problem: () => {}, reference });
 }
 
-/** Of nobody: while pictures have their names only, their keys are made for it. */
+/** Organization id for temporary picture keys, while pictures have only names. */
 const placeholder = id<OrganizationId>(0);
 
-/** A map's pictures by keys, as the domain reads them, in the place of their names. */
+/** Replaces a map's picture names by keys, which the domain requires. */
 export const inPlaceholder = (config: Fields): Fields =>
   respellPictures(config, (name) =>
     typeof name === 'string' && isPictureName(name) ? pictureKey(placeholder, 0, name) : name,
   );
 
-/** A map with other references in the place of its own; its pictures have names before and after. */
+/** Rewrites the references of a map. Its pictures have names before and after. */
 export function respellMap(config: Fields, reference: ShapeReading['reference']): Fields {
   const read = readMapConfig(inPlaceholder(config), { problem: () => {}, reference });
   return respellPictures(read, (key) => pictureName(placeholder, 0, String(key)));
 }
 
-/** The key of a record, from how a definition names it in a file: `installation/zone`, `category/tag`. */
+/** Converts a name in a file, such as `installation/zone` or `category/tag`, to the key of the record. */
 export function keyNamed(kind: Reference, name: string): string {
   if (kind === 'device' || kind === 'installation' || kind === 'tagCategory') return name;
   const slash = name.indexOf('/');
   return join(name.slice(0, slash), name.slice(slash + 1));
 }
 
-/** The inverse. */
+/** Converts a record key back to its name in a file. */
 export const nameOf = (key: string): string => partsOf(key).join('/');

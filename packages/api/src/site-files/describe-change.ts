@@ -26,11 +26,11 @@ const nouns: { readonly [Kind in Entity]: string } = {
   alert: 'alert',
 };
 
-/** Fields that say where a record belongs: they are in its path already. */
+/** Fields that are already part of the record's path. */
 const inPath = new Set(['key', 'installation', 'category', 'serial', 'email', 'order', 'dashboard', 'copy']);
 const instants = new Set(['creationDate', 'installedAt', 'removedAt', 'validFrom', 'validTo', 'migrationDeadline']);
 
-/** Of lists of blocks, what each is told by. */
+/** Field that identifies an entry, for lists of blocks. */
 const titles: Readonly<Record<string, string>> = {
   widgets: 'type',
   widgetGlobalFilters: 'type',
@@ -38,14 +38,14 @@ const titles: Readonly<Record<string, string>> = {
   links: 'text',
 };
 
-/** One line for people: `~ zone hardbruecke/station: limit 900 → 950`. */
+/** Describes a change in one line: `~ zone hardbruecke/station: limit 900 → 950`. */
 export function describeChange(change: Change): string {
   const head = `${signs[change.action]} ${nouns[change.kind]} ${change.kind === 'organization' ? (change.after?.name ?? '') : partsOf(change.key).join('/')}`;
   const fields = fieldsOf(change);
   return fields.length === 0 ? head : `${head}: ${fields.join(', ')}`;
 }
 
-/** `2 created, 1 changed, 0 removed`, or that there is nothing to do. */
+/** Summarizes changes as `2 created, 1 changed, 0 removed`, or `nothing to change`. */
 export function summarizeChanges(changes: readonly Change[]): string {
   if (changes.length === 0) return 'nothing to change';
   const count = (action: Change['action']) => changes.filter((change) => change.action === action).length;
@@ -54,12 +54,15 @@ export function summarizeChanges(changes: readonly Change[]): string {
 
 export interface ChangedField {
   readonly field: string;
-  /** In words; null: none. */
+  /** Formatted value. Null: none. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What differs, field by field, with dates as instants and periods without words; nothing of what goes altogether. */
+/**
+ * Lists the changed fields with formatted values. Periods use symbols, so that screens need not translate words. Empty
+ * for a deleted record.
+ */
 export function changedFields(change: Change): ChangedField[] {
   return differing(change, (field, value) =>
     field === 'ends' || field === 'placements' ? periodsAsSigns(value as readonly Shown[]) : show(field, value),
@@ -85,14 +88,14 @@ function fieldsOf(change: Change): string[] {
   );
 }
 
-/** An alert's condition field by field. */
+/** Flattens an alert's condition into its fields. */
 function flat(record: object): Readonly<Record<string, unknown>> {
   if (!('condition' in record)) return { ...record };
   const { condition, ...rest } = record;
   return { ...rest, ...(condition as object) };
 }
 
-/** What a new thing has when nobody says anything. */
+/** Whether a field of a new record has its default value. */
 function isUsual(field: string, value: unknown): boolean {
   if (field === 'reportsZero' || field === 'enabled') return value === true;
   if (field === 'enterHold' || field === 'leaveHold') return value === 0;
@@ -124,7 +127,7 @@ const shown = (field: string, value: unknown, write: typeof show) =>
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** `door (2026-03-01T00:00:00Z – )`, `outside → floor` */
+/** Formats periods with symbols: `door (2026-03-01T00:00:00Z – …)`, `outside → floor`. */
 function periodsAsSigns(periods: readonly Shown[]): string {
   const written = periods.map(({ at, from, to, validFrom, validTo }) => {
     const place = at === undefined ? `${from ?? 'outside'} → ${to ?? 'outside'}` : Object.values(at as object).join();

@@ -3,7 +3,7 @@ import type { Database } from '../platform/relational/index.ts';
 import { writeSiteFile } from './format/writing/write-site-file.ts';
 import { loadSites } from './store/load-state.store.ts';
 
-/** The site file of an organization as it is stored; applying it changes nothing. */
+/** Returns the stored organization as a site file. Applying it changes nothing. */
 export async function exportSiteFile(db: Database, organizationId: OrganizationId): Promise<string> {
   const { state } = await db.transaction((transaction) => loadSites(transaction, organizationId), {
     isolationLevel: 'repeatable read',

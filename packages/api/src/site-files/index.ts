@@ -1,4 +1,7 @@
-/** The organization's sites, people and pages as one text file: read, compared with what is stored, and applied. */
+/**
+ * Site files: an organization's sites, people and pages as one text file, parsed, compared with the stored state, and
+ * applied.
+ */
 export { type ApplyOptions, applySiteFile, type Provisioning, type SiteFileOutcome } from './apply-site-file.ts';
 export { describeChange, summarizeChanges } from './describe-change.ts';
 export type { SiteFilesDependencies } from './editing/edit-site.graphql.ts';

@@ -10,10 +10,10 @@ import { registerSiteEditing, type SiteFilesDependencies } from './editing/edit-
 import { exportSiteFile } from './export-site-file.ts';
 import type { Problem } from './format/reading/reading.ts';
 
-/** Changes that are told field by field: of all of a large file that would be more than an answer may hold. */
+/** Changes listed field by field. All changes of a large file would exceed the size of a response. */
 const mostRead = 200;
 
-/** Sites as a file, in and out, for administrators who see all of them. */
+/** Registers export and import of site files, for administrators who see all sites. */
 export function registerSiteFile(builder: Builder, provisioning: SiteFilesDependencies): void {
   const change = registerChange(builder);
   const outcome = registerOutcome(builder, change);

@@ -10,7 +10,7 @@ const fields = (...parts: fc.Arbitrary<object>[]) =>
   fc.tuple(...parts).map((found) => Object.assign({}, ...found) as Record<string, unknown>);
 const subset = <Value>(values: readonly Value[]) => fc.shuffledSubarray([...values]);
 
-/** A forest over some of the letters, in any order; later zones may lie in earlier ones, also in several. */
+/** A forest over some of the letters, in any order. Later zones may lie in earlier ones, also in several. */
 const zones = subset(letters).chain((keys) =>
   fc
     .tuple(
@@ -29,7 +29,7 @@ const zones = subset(letters).chain((keys) =>
     .map((flat) => ({ keys, tree: nest(flat) })),
 );
 
-/** Puts zones into the `zones` of an earlier one. Makes new objects: the drawn ones are drawn again while shrinking. */
+/** Nests zones into the `zones` of earlier ones. Creates new objects, since shrinking reuses the generated ones. */
 function nest(flat: readonly Record<string, unknown>[]): object[] {
   const below = (parent: number | null): object[] =>
     flat.flatMap(({ under, ...zone }, index) => {
@@ -138,7 +138,7 @@ const installation = (key: string, serials: readonly string[]) =>
     }),
   );
 
-/** Site files of one organization that read without problems, as text: two sites at most, few names, so that files meet. */
+/** Generates valid site files of one organization: up to two sites with few names, so that files overlap. */
 export const siteFileTexts = (organization: string): fc.Arbitrary<string> =>
   fc
     .tuple(fc.shuffledSubarray([...sites]), fc.array(fc.constantFrom(...sites), { minLength: 3, maxLength: 3 }))

@@ -42,7 +42,7 @@ test('whatever was applied before: again changes nothing, the export neither, an
       for (const { text, prune } of files) {
         now += 3_600_000;
         const next = declared(text, state, now, prune);
-        // A partial file over an older one can turn zones into a circle; that it is refused is what counts then.
+        // A partial file over an older one can make zones circular. It must then be refused.
         if (next.problems.length > 0) {
           expect(
             next.problems.every((problem) => /circle|comes from/.test(problem)),

@@ -7,18 +7,20 @@ import { events, installations } from './sites.schema.ts';
 export interface LimitOfEvent {
   readonly eventId: EventId;
   readonly installationId: InstallationId;
-  /** People; null: as many as come. */
+  /** Number of people. Null: no limit. */
   readonly limit: number | null;
 }
 
-/** Sets how many may be inside during an event: one number for pages, alerts and screens. `sites.changed` is the caller's to publish. */
+/**
+ * Sets the limit of people for an event, used by pages, alerts and screens. The caller must publish `sites.changed`.
+ */
 export async function writeEventLimit(db: Database, scope: Scope, { eventId, installationId, limit }: LimitOfEvent) {
   const { organizationId } = scope;
   await db
     .update(events)
     .set({ stopngoLimit: limit })
     .where(and(eq(events.organizationId, organizationId), eq(events.id, eventId)));
-  // Other processes go by the version.
+  // Other processes compare the version to detect changes.
   await db
     .update(installations)
     .set({ version: sql`${installations.version} + 1` })

@@ -149,7 +149,7 @@ test('zones, passages and devices of a site', async () => {
   const pads = new Map(answer.padsByInstallation.map((pad: { serial: string }) => [pad.serial, pad]));
   expect(pads.get('P')).toMatchObject({ passageId: expect.any(Number), zone: { name: 'bar' } });
   expect([...pads.keys()].toSorted()).toEqual(['INNER', 'P', 'STREET']);
-  // Entries of the site are counted neither at inner doors nor at shop windows.
+  // Neither inner doors nor passers-by count as entries of the site.
   expect(answer.installationById.outerPadIds).toEqual([(pads.get('P') as { id: number }).id]);
   expect(air).toMatchObject({ name: 'AIR', zone: { name: 'bar' } });
 });

@@ -5,12 +5,12 @@ import { type OrganizationRef, registerSiteReads } from './graphql/reads.graphql
 import { registerSiteTypes } from './graphql/types.graphql.ts';
 import type { SiteReads } from './graphql/views.ts';
 
-/** The operations about sites on the hub's endpoint. */
+/** Registers the operations about sites on the hub's endpoint. */
 export function registerSitesOnHub(hub: Builder, { directory, clock }: SiteReads): void {
   registerHubSites(hub, { directory, clock });
 }
 
-/** The operations about sites; the types are returned for modules that answer with them. */
+/** Registers the operations about sites and returns the types for other modules. */
 export function registerSites(builder: Builder, { directory, clock }: SiteReads, organization: OrganizationRef) {
   const reads = { directory, clock };
   const types = registerSiteTypes(builder, reads);

@@ -24,7 +24,7 @@ export const installations = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     organizationId: organizationId(),
-    /** The name site files and the command line use; stable when the display name changes. */
+    /** Key in site files and on the command line; it stays when the display name changes. */
     key: text().notNull(),
     name: text().notNull(),
     address: text(),
@@ -40,9 +40,9 @@ export const installations = pgTable(
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     creationDate: instant().notNull(),
-    /** Grows with every change below the site: what caches and planners compare. */
+    /** Incremented by every change below the site. Caches and planners compare it. */
     version: integer().notNull().default(1),
-    /** Set instead of deleting: its readings stay, nobody sees it any more. */
+    /** Soft delete: the readings stay, but the site is hidden. */
     removedAt: instant(),
   },
   (table) => [uniqueIndex().on(table.organizationId, table.key)],
@@ -66,7 +66,7 @@ export const zones = pgTable(
     queueLength: doublePrecision(),
     order: integer().notNull(),
     isDisabled: boolean().notNull().default(false),
-    /** Set instead of deleting: history and alert logs still name it. */
+    /** Soft delete: history and alert logs still refer to it. */
     removedAt: instant(),
   },
   (table) => [uniqueIndex().on(table.installationId, table.key)],
@@ -100,7 +100,7 @@ export const passages = pgTable(
   (table) => [uniqueIndex().on(table.installationId, table.key)],
 );
 
-/** What a passage joined, period by period; null is the outside. */
+/** The zones a passage joins, by period. Null is the outside. */
 export const passageEnds = pgTable('passage_ends', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   passageId: integer()
@@ -181,12 +181,12 @@ export const events = pgTable(
     installationId: installationId(),
     name: text().notNull(),
     neverEnding: boolean().notNull().default(false),
-    /** Site-local dates, both included; null on both when never ending. */
+    /** Local dates, both inclusive. Both null for a never-ending event. */
     dateBegin: text(),
     dateEnd: text(),
     metrics: text().array().notNull(),
     stopngoLimit: integer(),
-    /** Set instead of deleting: alerts, reports and screens still name it. */
+    /** Soft delete: alerts, reports and screens still refer to it. */
     removedAt: instant(),
   },
   (table) => [uniqueIndex().on(table.installationId, table.name)],

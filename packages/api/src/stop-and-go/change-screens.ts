@@ -16,13 +16,13 @@ export interface ScreenChanges {
   readonly sites: SiteSnapshots;
 }
 
-/** What a form says of a screen; undefined: as it is. */
+/** Fields of a screen's form. Undefined: unchanged. */
 export interface WrittenScreen {
   readonly name?: string | undefined;
   readonly eventId?: number | undefined;
   readonly language?: string | undefined;
   readonly enabled?: boolean | undefined;
-  /** People; of its event, so that pages, alerts and screens go by one number. */
+  /** People. Stored in the event, so that pages, alerts and screens share one limit. */
   readonly limit?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ const mostPeople = 10_000_000;
 
 const noScreen = failure('NOT_FOUND', 'No such screen', 'id');
 
-/** A new screen is on where its event has a limit, unless it is said otherwise. */
+/** Creates a screen. By default it is on if its event has a limit. */
 export function createScreen(
   changes: ScreenChanges,
   scope: Scope,
@@ -68,7 +68,7 @@ export const createNewScreen =
   (scope, written) =>
     createScreen(changes, scope, written);
 
-/** A screen can be on only where its event has a limit. */
+/** Updates a screen. It can be on only if its event has a limit. */
 export function updateScreen(
   changes: ScreenChanges,
   scope: Scope,
@@ -102,7 +102,7 @@ export function updateScreen(
   );
 }
 
-/** Its public page has another address from now on; displays with the one before say so. */
+/** Renews the link of a screen's public page. Displays with the old link show that it is invalid. */
 export function renewScreenLink(
   changes: ScreenChanges,
   scope: Scope,
@@ -145,7 +145,7 @@ async function eventOf({ sites }: ScreenChanges, scope: Scope, eventId: number):
   return events.find(({ id, removedAt }) => id === (eventId as EventId) && removedAt === null) ?? null;
 }
 
-/** `limit` is what holds afterwards. */
+/** Validates the fields. `limit`: the limit after the change. */
 function check(
   { name: given = '', language = '', enabled = false, limit: written }: WrittenScreen,
   limit: number | null,
@@ -184,7 +184,7 @@ async function record(
   await audit(scope, transaction, { at, action, details: { name }, subjectId: id, installationId });
 }
 
-/** Makes a change in a transaction, and tells whoever watches once it is committed. */
+/** Runs a change in a transaction and publishes it after the commit. */
 async function change(
   { db, bus }: ScreenChanges,
   { organizationId }: Scope,

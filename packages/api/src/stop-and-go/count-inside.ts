@@ -5,13 +5,13 @@ import type { Answer, AnswerQueries } from '../measurements/index.ts';
 import { Overloaded } from '../platform/overloaded.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 
-/** How many are in a site as a whole. */
+/** People inside a site as a whole. */
 export interface CountedInside {
-  /** People; null: not known. */
+  /** People. Null: unknown. */
   readonly inside: number | null;
-  /** Since when a counter that decides it has been silent; null: all are heard of. */
+  /** Start of the current silence of a counter at the outer doors. Null: all report. */
   readonly silentSince: Instant | null;
-  /** People when all were last heard of; null: not known, or the same. */
+  /** People when that silence began. Null: unknown, or no silence today. */
   readonly lastInside: number | null;
 }
 
@@ -23,10 +23,10 @@ export interface CountReads {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** ms: silence that ended so shortly ago has not ended. */
+/** A silence that ended this recently counts as current, ms. */
 const justNow = 1000;
 
-/** The number pages show for now, and whether all doors still have a say in it. Rejects with `Overloaded`. */
+/** Returns the number that pages currently show, and whether all outer doors report. Rejects with `Overloaded`. */
 export async function countInside(reads: CountReads): Promise<CountedInside> {
   const { site, now } = reads;
   const [present] = await answersOf(reads, [queryOf(site, 'inside', null)]);
@@ -39,10 +39,10 @@ export async function countInside(reads: CountReads): Promise<CountedInside> {
   return { inside, silentSince, lastInside: numberOf(before) };
 }
 
-/** ms of the flow that the staff's page tells. */
+/** Period of the flow on the staff's page, ms. */
 const flowMs = 900_000;
 
-/** Who came in and went out during the last quarter of an hour; null: not known. */
+/** Returns entries and exits of the last 15 minutes. Null: unknown. */
 export async function countFlow(
   reads: CountReads,
 ): Promise<{ readonly in: number | null; readonly out: number | null }> {
@@ -54,7 +54,7 @@ export async function countFlow(
   return { in: numberOf(cameIn), out: numberOf(wentOut) };
 }
 
-/** How many are inside each of some zones now. */
+/** Returns the people currently inside each zone. */
 export async function countZones(reads: CountReads, zoneIds: readonly number[]): Promise<readonly (number | null)[]> {
   const only = (id: number) => ({ ...queryOf(reads.site, 'inside', null), zones: { exclude: false, ids: [id] } });
   return (await answersOf(reads, zoneIds.map(only))).map(numberOf);

@@ -9,7 +9,7 @@ export interface StopAndGoParts
     Pick<WatchDependencies, 'bus' | 'logError'>,
     Pick<StopAndGoDependencies, 'secret' | 'namesOf'> {}
 
-/** The module's parts joined: what GraphQL registers, and how the demo makes its screens. */
+/** Connects the parts of the module: the GraphQL dependencies, and the creation of screens for the demo. */
 export function createStopAndGo(parts: StopAndGoParts): {
   readonly stopAndGo: StopAndGoDependencies;
   readonly newScreen: NewScreen;

@@ -16,13 +16,13 @@ export interface PublicScreenDependencies {
   readonly watching: WatchScreens;
 }
 
-/** Void, renewed, deleted, mistyped: whoever holds such a link is told the same. */
+/** The same error for void, renewed, deleted and mistyped links. */
 const noLink = failure('NOT_FOUND', 'This link is not valid', 'token');
 
-/** In microseconds: two questions about today at one site. */
+/** Cost in µs: two queries about today at one site. */
 const lookCost = 20_000;
 
-/** What displays ask with the token of their address: reading only, and of one screen. */
+/** Registers the queries of displays with a link's token. They are read-only and for one screen. */
 export function registerPublicScreens(builder: Builder, face: FaceType, dependencies: PublicScreenDependencies): void {
   const publicScreen = registerPublicScreen(builder, face);
   const lookTogether = oneLookAtATime(dependencies);
@@ -57,7 +57,7 @@ async function screenOf(
   return screen === null ? err(noLink) : ok(screen);
 }
 
-/** Displays that poll at once share a look. */
+/** Shares one read among displays that poll concurrently. */
 function oneLookAtATime({ shows }: PublicScreenDependencies) {
   const underWay = new Map<number, Promise<ShownScreen | null>>();
   return async (screen: StoredScreen): Promise<Result<ShownScreen, Failure>> => {

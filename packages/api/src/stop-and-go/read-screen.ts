@@ -11,21 +11,21 @@ import { type ShowDependencies, showScreens } from './show-screens.ts';
 
 export interface ScreenReads extends ShowDependencies {
   readonly db: Database;
-  /** The same questions, answered as if nobody had ever corrected anything. */
+  /** Answers the same queries without any corrections. */
   readonly answerAsCounted: AnswerQueries;
 }
 
-/** What the staff sees of a screen besides what it shows. */
+/** Details of a screen for the staff. */
 export interface ScreenDetails {
   readonly shown: ShownScreen;
-  /** People the doors alone have counted; null: not known. */
+  /** People by the door counters alone. Null: unknown. */
   readonly counted: number | null;
-  /** People during the last quarter of an hour; null: not known. */
+  /** People in the last 15 minutes. Null: unknown. */
   readonly cameIn: number | null;
   readonly wentOut: number | null;
-  /** The outermost zones: where the number can be corrected. */
+  /** Outermost zones, where the number can be corrected. */
   readonly zones: readonly { readonly id: number; readonly name: string; readonly inside: number | null }[];
-  /** Since the site's day began, the latest first. */
+  /** Since the site's day began, newest first. */
   readonly corrections: readonly MadeCorrection[];
 }
 
@@ -51,7 +51,7 @@ export async function readScreen(
   const [counted, flow, inside, corrections] = await Promise.all([
     countInside({ ...asking, answerQueries: answerAsCounted }),
     countFlow({ ...asking, answerQueries }),
-    // A single zone holds all who are inside: one moment has one number of them.
+    // A single zone holds everyone inside, so it reuses the number instead of a second query.
     ids.length === 1 && shown.inside !== null ? [shown.inside] : countZones({ ...asking, answerQueries }, ids),
     insideCorrectionsStore(reads.db).since(scope, ids, dayStart(site, dayOf(site, now))),
   ]);

@@ -4,14 +4,14 @@ import type { StoredScreen } from './screen.ts';
 export type LinkOf = Pick<StoredScreen, 'id' | 'generation'>;
 
 /**
- * The token of a screen's public page: `<id>.<generation>.<signature>`, 128 bits of which nobody can guess. A copy of the
- * database opens no screen, for it holds nothing that a link is made of but two numbers.
+ * Returns the token of a screen's public page: `<id>.<generation>.<signature>`, with a 128-bit signature. A copy of the
+ * database opens no screen, because the secret is not in it.
  */
 export function screenToken(secret: string, { id, generation }: LinkOf): string {
   return `${id}.${generation}.${signatureOf(secret, { id, generation })}`;
 }
 
-/** Which screen a token was made for, and in which generation; null: it is not one of ours. Asks no store. */
+/** Returns the screen and generation of a token, or null if its signature is invalid. Reads no store. */
 export function readScreenToken(secret: string, token: string): LinkOf | null {
   const match = /^([1-9]\d{0,8})\.([1-9]\d{0,8})\.([\w-]{22})$/.exec(token);
   if (match === null) return null;

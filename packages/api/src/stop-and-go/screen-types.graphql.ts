@@ -2,7 +2,7 @@ import { screenFaces } from '@atrium/domain/stop-and-go';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { ShownScreen } from './screen.ts';
 
-/** Enums and what the staff and the public are told alike. */
+/** Registers the enum that staff and public pages share. */
 export function registerFace(builder: Builder) {
   return builder.enumType('StopAndGoFace', {
     description:
@@ -13,7 +13,7 @@ export function registerFace(builder: Builder) {
 
 export type FaceType = ReturnType<typeof registerFace>;
 
-/** What a screen shows to whoever passes: no ids, nothing of the organization but the name and address on the door. */
+/** Registers the public view of a screen: no ids, and nothing of the organization but name and address. */
 export function registerPublicScreen(builder: Builder, face: FaceType) {
   return builder.objectRef<ShownScreen>('StopAndGoPublicScreen').implement({
     fields: (t) => ({
@@ -42,5 +42,5 @@ export function registerPublicScreen(builder: Builder, face: FaceType) {
   });
 }
 
-/** People are whole; a corrected balance may not be. */
+/** Rounds people up, because a corrected balance may be fractional. */
 export const whole = (people: number | null): number | null => (people === null ? null : Math.ceil(people));

@@ -2,7 +2,7 @@ import type { ProfileLanguage } from '@atrium/domain/access';
 import type { EventId, InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { ScreenFace } from '@atrium/domain/stop-and-go';
 
-/** A screen as it is stored. */
+/** A stored screen. */
 export interface StoredScreen {
   readonly id: number;
   readonly organizationId: OrganizationId;
@@ -12,30 +12,30 @@ export interface StoredScreen {
   readonly language: ProfileLanguage;
   readonly enabled: boolean;
   readonly switchedAt: Instant;
-  /** Of its link. */
+  /** Generation of its link. */
   readonly generation: number;
 }
 
-/** What a screen says at a moment. */
+/** Content of a screen at a moment. */
 export interface ShownScreen {
   readonly screen: StoredScreen;
   readonly siteName: string;
   readonly siteAddress: string | null;
-  /** null: it is gone. */
+  /** Null: the event is deleted. */
   readonly eventName: string | null;
-  /** IANA name. */
+  /** IANA time zone. */
   readonly timezone: string;
   readonly face: ScreenFace;
-  /** People; null: not known, or not looked at because nothing is shown of them. */
+  /** People. Null: unknown, or not needed for what it shows. */
   readonly inside: number | null;
   readonly limit: number | null;
   readonly placesLeft: number | null;
-  /** Since when a counter at an outer door has been silent; null: all are heard of. */
+  /** Start of the current silence of a counter at an outer door. Null: all report. */
   readonly silentSince: Instant | null;
-  /** People when all were last heard of; null: not known. */
+  /** People when that silence began. Null: unknown. */
   readonly lastInside: number | null;
-  /** When it closes, or opens again; null: not in sight. */
+  /** Next closing or opening time. Null: unknown. */
   readonly until: Instant | null;
-  /** When it was looked at. */
+  /** Time of the read. */
   readonly at: Instant;
 }

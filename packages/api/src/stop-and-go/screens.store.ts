@@ -8,7 +8,7 @@ import { stopAndGoScreens } from './stop-and-go.schema.ts';
 
 type Fields = Omit<StoredScreen, 'id' | 'organizationId' | 'generation'>;
 
-/** The screens of the scope's organization, at the sites the scope sees. */
+/** Screens of the scope's organization, at the sites the scope sees. */
 export function screensStore(db: Database) {
   const own = ({ organizationId, installationIds }: Scope) =>
     and(
@@ -18,7 +18,7 @@ export function screensStore(db: Database) {
   const ofScope = (scope: Scope, screenId: number) => and(own(scope), eq(stopAndGoScreens.id, screenId));
 
   return {
-    /** By id. */
+    /** Returns all screens, sorted by id. */
     async all(scope: Scope): Promise<readonly StoredScreen[]> {
       const rows = await db.select().from(stopAndGoScreens).where(own(scope)).orderBy(asc(stopAndGoScreens.id));
       return rows.map(screenOf);
@@ -29,13 +29,13 @@ export function screensStore(db: Database) {
       return row === undefined ? null : screenOf(row);
     },
 
-    /** The same, held until the transaction ends. */
+    /** Like `find`, and locks the row until the transaction ends. */
     async hold(scope: Scope, screenId: number): Promise<StoredScreen | null> {
       const [row] = await db.select().from(stopAndGoScreens).where(ofScope(scope, screenId)).for('update');
       return row === undefined ? null : screenOf(row);
     },
 
-    /** Whoever's it is, of that generation: for whoever holds its link. */
+    /** Returns the screen of a link, of any organization. The generation must match. */
     async ofLink(screenId: number, generation: number): Promise<StoredScreen | null> {
       const { id: idOf, generation: present } = stopAndGoScreens;
       const [row] = await db

@@ -13,14 +13,17 @@ export interface ShowDependencies {
   readonly clock: Clock;
 }
 
-/** What screens say now, each site counted once; those of sites that are gone are left out. Rejects with `Overloaded`. */
+/**
+ * Returns the current content of screens. Each site is counted once; screens of deleted sites are omitted. Rejects with
+ * `Overloaded`.
+ */
 export async function showScreens(
   { answerQueries, sites, clock }: ShowDependencies,
   { organizationId }: Pick<Scope, 'organizationId'>,
   screens: readonly StoredScreen[],
   signal?: AbortSignal,
 ): Promise<readonly ShownScreen[]> {
-  // Whoever may see a screen sees all that it says: what it shows is the same for everybody.
+  // A screen shows the same to everyone who may see it, so a system scope computes it.
   const scope = systemScope(organizationId);
   const snapshot = await sites.snapshot(scope);
   const now = clock.now();
@@ -79,7 +82,7 @@ function openingOf(site: Site, now: Instant): { readonly isOpen: boolean; readon
 const eventOf = (site: Site, { eventId }: StoredScreen): SiteEvent | undefined =>
   site.events.find(({ id, removedAt }) => id === eventId && removedAt === null);
 
-/** Whether the screen's event is on, by the site's own date. */
+/** Returns whether the screen's event is running, by the site's local date. */
 function isOn(site: Site, screen: StoredScreen, now: Instant): boolean {
   const event = eventOf(site, screen);
   if (event === undefined) return false;
@@ -88,7 +91,7 @@ function isOn(site: Site, screen: StoredScreen, now: Instant): boolean {
   return (event.dateBegin ?? day) <= day && day <= (event.dateEnd ?? day);
 }
 
-/** Until when it stays open or closed. An event that is over, or still far off, opens nothing at the next opening. */
+/** Returns when the site opens or closes next for the event. The opening must be within the event. */
 function untilOf(
   { topology }: Site,
   event: SiteEvent | undefined,

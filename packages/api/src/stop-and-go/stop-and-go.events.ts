@@ -1,6 +1,6 @@
 declare module '../platform/bus/bus.ts' {
   interface BusTopics {
-    /** A screen was changed, switched, given a new link or deleted. */
+    /** Published when a screen was changed, switched, given a new link or deleted. */
     'screens.changed': { readonly installationId: number; readonly screenId: number };
   }
 }

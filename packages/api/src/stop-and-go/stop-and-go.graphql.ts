@@ -21,11 +21,11 @@ import { showScreens } from './show-screens.ts';
 export interface StopAndGoDependencies extends PublicScreenDependencies {
   readonly reads: ScreenReads;
   readonly changes: ScreenChanges;
-  /** By id; of whom is no member any more nothing is said. */
+  /** Returns the names of members by id. Former users are omitted. */
   readonly namesOf: (scope: Scope, userIds: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 }
 
-/** Screens at entrances: the staff's list and page, and what displays ask for. */
+/** Registers screens at entrances: the staff's list and page, and the public page. */
 export function registerStopAndGo(builder: Builder, dependencies: StopAndGoDependencies): void {
   const face = registerFace(builder);
   const screen = registerScreen(builder, face, dependencies);
@@ -70,7 +70,7 @@ function registerScreen(builder: Builder, face: FaceType, { secret }: StopAndGoD
 
 type ScreenType = ReturnType<typeof registerScreen>;
 
-/** In microseconds, the engine's own among them. Whoever is inside a site is counted from the beginning of its day. */
+/** Costs in µs, including the database's. People inside a site are counted from the beginning of its day. */
 const costOfDetails = 1_200_000;
 const costOfScreens = (sites: number) => 500_000 + 50_000 * Math.min(sites, 200);
 

@@ -2,7 +2,10 @@ import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/p
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { events, installations } from '../sites/sites.schema.ts';
 
-/** Screens at the entrances of sites. Nothing of a screen's link is kept: it is made of its id, its generation and the product's secret. */
+/**
+ * Screens at the entrances of sites. A link is derived from the id, the generation and the product's secret, so it is
+ * not stored.
+ */
 export const stopAndGoScreens = pgTable(
   'stop_and_go_screens',
   {
@@ -13,17 +16,17 @@ export const stopAndGoScreens = pgTable(
     installationId: integer()
       .notNull()
       .references(() => installations.id, { onDelete: 'cascade' }),
-    /** Whose limit holds. */
+    /** Event whose limit applies. */
     eventId: integer()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** ISO 639-1, of its small words. */
+    /** ISO 639-1 language of its texts. */
     language: text().notNull(),
     enabled: boolean().notNull(),
-    /** Since when it is on or off. */
+    /** Time it was last switched on or off. */
     switchedAt: timestamp({ withTimezone: true }).notNull(),
-    /** Rises with every new link: those before it are void. */
+    /** Incremented by every new link, which voids earlier ones. */
     generation: integer().notNull().default(1),
   },
   (table) => [index().on(table.organizationId), index().on(table.installationId)],

@@ -88,7 +88,7 @@ const seen = (token: string) =>
     null,
   );
 
-/** Both doors tell of the minute that is just over; whoever is said to have come in came by the front. */
+/** Both doors report the last minute. Everyone who came in used the front door. */
 async function told(cameIn: number, wentOut = 0, doors: readonly string[] = ['FRONT', 'BACK']): Promise<void> {
   const at = new Date(clock.now() - minute).toISOString();
   const raw = doors.flatMap((door) => [
@@ -99,7 +99,7 @@ async function told(cameIn: number, wentOut = 0, doors: readonly string[] = ['FR
   expect(stored).toMatchObject({ ok: true, value: { rejected: [] } });
 }
 
-/** A whole day so far, so that no door is owed anything. */
+/** A whole day of readings so far, so that no door has a gap. */
 async function quietUntilNow(): Promise<void> {
   const now = clock.now();
   const midnight = Date.parse('2026-03-01T23:00:00Z');

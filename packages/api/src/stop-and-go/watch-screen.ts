@@ -8,22 +8,22 @@ import './stop-and-go.events.ts';
 
 export interface WatchDependencies extends ShowDependencies {
   readonly bus: Bus;
-  /** As it stands now; null: its link is void, or it is gone. */
+  /** Returns the current screen. Null: its link is void, or it is deleted. */
   readonly present: (screen: StoredScreen) => Promise<StoredScreen | null>;
   readonly logError: (message: string, error: unknown) => void;
 }
 
 export interface WatchScreens {
-  /** What a screen says, at once and whenever it changes, and every 15 s to show that somebody still looks. Ends with its link. */
+  /** Yields a screen's content at once, at every change, and every 15 s as a heartbeat. Ends when the link is void. */
   watch(screen: StoredScreen): AsyncIterable<ShownScreen>;
 }
 
-/** ms after which the same is told once more. */
+/** Time after which unchanged content is sent again, ms. */
 const heartbeatMs = 10_000;
 
 const keyOf = ({ id, generation }: StoredScreen) => `${id}.${generation}`;
 
-/** Each site is looked at once for all its screens, however many displays hang there. */
+/** Watches screens. Each site is read once for all its screens and displays. */
 export function createWatchScreens(dependencies: WatchDependencies): WatchScreens {
   const { bus, present, logError } = dependencies;
   const feeds = new Map<InstallationId, SiteFeed<StoredScreen, ShownScreen>>();

@@ -11,15 +11,15 @@ import { readPassword } from '../platform/relational/embedded/password.ts';
 import { openRelationalStore } from '../platform/relational/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 
-/** What the parent process may ask of the product it started as a child with this file. */
+/** Requests that a parent process may send to the product it started with this file. */
 export type ClockedRequest =
-  /** Milliseconds the product's clock runs ahead of the machine's. */
+  /** ms by which the product's clock runs ahead of the machine's. */
   | { readonly ahead: number }
-  /** Answered by the way out of a report's mails to that address. */
+  /** Answered with the unsubscribe link of a report's mails to that address. */
   | { readonly wayOut: string }
   | { readonly twoFactor: { readonly email: string; readonly contact: 'email' | 'phone' | null } };
 
-/** The whole product, as the environment says, by a clock that the parent process sets forward. */
+/** The whole product, configured by the environment, with a clock that the parent process can advance. */
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead };
 const logger = createLogger('debug');

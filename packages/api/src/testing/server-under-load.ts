@@ -12,8 +12,8 @@ import { testServices } from './test-services.ts';
 const day = 86_400_000;
 
 /**
- * The product's two doors over a test's stores: questions of people, whose token says who they are (an organization and a
- * person of it: `7.1`), and readings of one site, whose key may be any. What goes wrong besides is told to `log`.
+ * Starts a server with the query and ingestion endpoints over a test's stores. A query's token names its user (an
+ * organization and a person of it: `7.1`). Readings are of one site, with any key. Errors go to `log`.
  */
 export async function serverUnderLoad(
   { db, analytics }: Pick<Foundation, 'db' | 'analytics'>,

@@ -8,11 +8,11 @@ import { testDrawing } from '../platform/testing/test-drawing.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
 import { createServices, type Foundation } from '../services.ts';
 
-/** The modules of several processes on the same stores, which hear of each other over a NATS server. */
+/** Builds the modules of several processes on the same stores, connected over a NATS server. */
 export function severalServices(stores: Pick<Foundation, 'db' | 'analytics'>, clock: Clock, url: string) {
   const installation = randomUUID();
   const files = testFiles().store;
-  /** With a clock of its own, where its machine's differs. */
+  /** `own` overrides the clock of a process. */
   return async (use: Exclude<Use, 'alone'>, own = clock) => {
     const bus = await openNatsBus({ url, installation, logger: createLogger('silent') });
     const services = createServices({

@@ -1,10 +1,10 @@
 import { type ShardKeeper, shardCount, type TakenShard } from '../platform/shards/index.ts';
 
-/** Who owns which shard, as a test says: what the locks of a database do for real processes. */
+/** Shard owners set by a test, in place of the database locks of real processes. */
 export class ShardTable {
   readonly #owners = new Map<number, ShardKeeper>();
   readonly #taken = new Map<number, TakenShard>();
-  /** What an owner is kept waiting by before it is told whether it is one still. */
+  /** Gates that delay the answer to an owner's ownership check. */
   readonly #gates = new Map<ShardKeeper, Promise<void>>();
 
   ownerOf(shard: number): ShardKeeper | undefined {
@@ -18,7 +18,7 @@ export class ShardTable {
         if (this.#owners.get(shard) !== keeper) throw new Error(`shard ${shard} is another's by now`);
       };
       answer();
-      // It is told before its pause, and goes on after it.
+      // The ownership is checked before the pause, and the answer arrives after it.
       await this.#gates.get(keeper);
     });
     this.#taken.set(shard, taken);
@@ -28,13 +28,13 @@ export class ShardTable {
     for (let shard = 0; shard < shardCount; shard++) await this.take(keeper, shard);
   }
 
-  /** In order: nothing of it is under way any more when another gets it. */
+  /** Hands over in order: no work is running when the next owner starts. */
   async handOver(shard: number, to: ShardKeeper): Promise<void> {
     await this.#taken.get(shard)?.give();
     await this.take(to, shard);
   }
 
-  /** The former owner is paused or unreachable, and does not know until it is told. */
+  /** Takes over a shard while its owner is paused or unreachable; the returned function revokes the old lease. */
   async seize(shard: number, by: ShardKeeper): Promise<() => void> {
     const former = this.#taken.get(shard);
     this.#owners.delete(shard);
@@ -42,7 +42,7 @@ export class ShardTable {
     return () => former?.drop();
   }
 
-  /** Whatever this one asks is answered once it goes on. */
+  /** Delays answers to this owner until the returned function is called. */
   pause(keeper: ShardKeeper): () => void {
     const gate = Promise.withResolvers<void>();
     this.#gates.set(keeper, gate.promise);

@@ -5,7 +5,7 @@ import { testDrawing } from '../platform/testing/test-drawing.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
 import { createServices, type Foundation, type Services } from '../services.ts';
 
-/** All modules over a test's own stores and by its clock; nobody is asked for the weather where no source is given. */
+/** Builds all modules over a test's stores and clock; no weather provider by default. */
 export function testServices(
   { db, analytics }: Pick<Foundation, 'db' | 'analytics'>,
   clock: Clock,

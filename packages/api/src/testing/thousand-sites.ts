@@ -1,12 +1,12 @@
 import type { Sizes, SpreadOverSites } from '../platform/graphql/cost/sizes.ts';
 
 const sites = 1000;
-/** Of a usual site: counters at four doors, a sensor of the air, a meter. A few sites are ten times as large. */
+/** Sizes of a typical site: counters at four doors, an air sensor, a meter. A few sites are ten times as large. */
 const usual = { zones: 12, passages: 5, devices: 6, events: 2 };
 
 const spread = (each: number): SpreadOverSites => ({ all: sites * each, largest: 10 * each });
 
-/** How much an organization of 1 000 sites has: zone 12 is the last of site 1, zone 13 the first of site 2. */
+/** Sizes of an organization with 1 000 sites: zone 12 is the last of site 1, zone 13 the first of site 2. */
 export const thousandSites: Sizes = {
   installations: sites,
   tags: 40,

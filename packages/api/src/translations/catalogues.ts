@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import * as v from 'valibot';
 
-/** Every text of the web application, as its build wrote them. */
+/** All texts of the web application, as built. */
 export interface Catalogues {
-  /** Differs when any text of any language does; empty where nothing has been built. */
+  /** Changes with any text of any language. Empty: nothing has been built. */
   readonly version: string;
-  /** Language → message id → message, parsed from ICU. A text a language lacks stands there in English. */
+  /** Language → message id → message, parsed from ICU. Missing texts are filled in with English. */
   readonly languages: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -16,7 +16,7 @@ const catalogues = v.object({
 
 const none: Catalogues = { version: '', languages: {} };
 
-/** Reads the file of the build, again whenever it was replaced: a newer build needs no restart to be told of. */
+/** Reads the built file, and again after it was replaced, so that a new build needs no restart. */
 export function cataloguesIn(file: string): () => Promise<Catalogues> {
   let known: { readonly writtenAt: number; readonly read: Promise<Catalogues> } | null = null;
   return async () => {

@@ -5,18 +5,18 @@ import { graphqlErrorOf } from '../platform/graphql/errors.ts';
 import type { Catalogues } from './catalogues.ts';
 
 export interface TranslationsDependencies {
-  /** The languages people may choose, at least one. */
+  /** Languages users may choose, at least one. */
   readonly allowed: readonly ProfileLanguage[];
   readonly catalogues: () => Promise<Catalogues>;
 }
 
-/** The one application whose texts there are. */
+/** The only application with texts. */
 const project = 'retail';
 const usualLanguage: ProfileLanguage = 'fr';
 
 interface Details {
   readonly version: string;
-  /** Those that have texts. */
+  /** Languages with texts. */
   readonly languages: readonly string[];
   readonly allowed: readonly ProfileLanguage[];
 }
@@ -27,7 +27,7 @@ interface Translation {
   readonly messages: Readonly<Record<string, unknown>>;
 }
 
-/** For anybody: the sign-in page speaks too. */
+/** Public, because the sign-in page needs texts too. */
 export function registerTranslations(builder: Builder, { allowed, catalogues }: TranslationsDependencies): void {
   const details = registerDetails(builder);
   const translation = registerTranslation(builder);
@@ -100,7 +100,7 @@ function registerTranslation(builder: Builder) {
       messages: t.field({
         type: 'JSON',
         cost: () => 10_000,
-        // Two hundred kilobytes.
+        // 200 kB.
         holds: () => 10_000,
         description: 'Message id → message, parsed from ICU; none is empty.',
         resolve: ({ messages }) => messages,

@@ -15,7 +15,7 @@ const answer = v.object({
   }),
 });
 
-/** Open-Meteo's JSON as a forecast; null: it is not what we asked for. Days it says too little about are left out. */
+/** Parses Open-Meteo's JSON. Null: another format. Leaves out days with too little data. */
 export function readForecast(raw: unknown): Forecast | null {
   const read = v.safeParse(answer, raw);
   if (!read.success) return null;
@@ -32,7 +32,7 @@ export function readForecast(raw: unknown): Forecast | null {
   return { now, days: days.slice(0, forecastDays) };
 }
 
-/** What is no share of a hundred is not told. */
+/** Returns null for values outside 0…100 %. */
 function chanceOf(percent: number | null | undefined): number | null {
   return percent != null && percent >= 0 && percent <= 100 ? percent : null;
 }

@@ -2,11 +2,11 @@ import { addDays, type Clock, dateAt, dayNumberOf, wallAt } from '@atrium/domain
 import type { ForecastRequest, WeatherSource } from './weather-source.ts';
 
 const codes = [0, 1, 2, 2, 3, 3, 61, 80, 51, 3, 2, 45];
-/** From this code on something falls. */
+/** Weather codes from here on are precipitation. */
 const falling = 50;
 const fog = 45;
 
-/** Weather as it might be, in Open-Meteo's format: seasons by latitude, the same whenever it is asked for a day. */
+/** Creates a source of invented weather in Open-Meteo's format: with seasons by latitude, the same for the same day. */
 export function sampleSource(clock: Clock): WeatherSource {
   return { isSample: true, ask: async (request) => sampleAnswer(request, clock.now()) };
 }
@@ -44,5 +44,5 @@ function dayAt(latitude: number, longitude: number, date: string) {
 }
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
-/** A number from 0 to 1 that looks like chance and is none. */
+/** Returns a pseudorandom number from 0 to 1. */
 const unit = (seed: number) => Math.abs(Math.sin(seed * 12.9898) * 43758.5453) % 1;

@@ -1,20 +1,18 @@
-/** A place on earth, in degrees. */
+/** Coordinates in degrees. */
 export interface Position {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** What a forecast is asked by, as Open-Meteo takes it. */
+/** Parameters of a forecast, as Open-Meteo takes them. */
 export interface ForecastRequest extends Position {
-  /** IANA name: days are those of its clock. */
+  /** IANA name of the time zone that defines days. */
   readonly timezone: string;
 }
 
-/**
- * Whoever knows the weather. `ask` resolves with Open-Meteo's JSON, not yet looked at, and rejects when nobody answers.
- */
+/** A provider of forecasts. `ask` resolves with Open-Meteo's unvalidated JSON, and rejects if there is no answer. */
 export interface WeatherSource {
-  /** Invented for the demo, and shown as such. */
+  /** Whether the weather is invented, for the demo. Screens say so. */
   readonly isSample: boolean;
   ask(request: ForecastRequest): Promise<unknown>;
 }
@@ -22,7 +20,7 @@ export interface WeatherSource {
 const timeoutMs = 4_000;
 const longestAnswer = 256 * 1024;
 
-/** An address that speaks Open-Meteo's format: its own, a customer's with a key, or one of the house. */
+/** Creates a source for a URL with Open-Meteo's format: the public service, a customer's with a key, or a local one. */
 export function openMeteoSource(address: string, key: string | null): WeatherSource {
   return {
     isSample: false,
@@ -30,7 +28,7 @@ export function openMeteoSource(address: string, key: string | null): WeatherSou
       const url = new URL(address);
       for (const [name, value] of Object.entries(parametersOf(request))) url.searchParams.set(name, value);
       if (key !== null) url.searchParams.set('apikey', key);
-      // A redirect could lead anywhere inside the house.
+      // Refuses redirects, which could lead to internal servers.
       const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
       if (!answer.ok) throw new Error(`the weather was answered with ${answer.status}`);
       const text = await answer.text();

@@ -3,7 +3,7 @@ import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { Weather, WeatherReads } from './weather.ts';
 
-/** `weather`: today and five days at a site's place. */
+/** Registers `weather`: today and five days at a site's position. */
 export function registerWeather(builder: Builder, { weatherAt }: WeatherReads): void {
   const sky = builder.enumType('Sky', {
     values: Object.fromEntries(skies.map((one) => [screaming(one), { value: one }])) as Record<

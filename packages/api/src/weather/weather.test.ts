@@ -94,7 +94,7 @@ describe('the weather at a site (G14)', () => {
     expect(asked[0]?.searchParams.has('apikey')).toBe(false);
   });
 
-  it('is the last known for six hours while nobody answers, then none; the service is left in peace', async () => {
+  it('is the last known for six hours without an answer, then none; failed requests are delayed', async () => {
     const { at, failures } = weatherOf(openMeteoSource(address, null));
     await at();
     answer = (_request, response) => response.writeHead(503).end();
@@ -119,7 +119,7 @@ describe('the weather at a site (G14)', () => {
     expect(failures).toHaveLength(1);
   });
 
-  it('is none without a place on earth, or anybody to ask; of a site nobody sees it is not found', async () => {
+  it('is none without coordinates or a provider; not found for an invisible site', async () => {
     expect(await weatherOf(openMeteoSource(address, null)).at(2)).toEqual({ ok: true, value: null });
     expect(await weatherOf(null).at()).toEqual({ ok: true, value: null });
     expect(await weatherOf(null).at(3)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });

@@ -5,7 +5,7 @@ import type { SiteSnapshots } from '../sites/index.ts';
 import { readForecast } from './read-forecast.ts';
 import type { ForecastRequest, WeatherSource } from './weather-source.ts';
 
-/** A forecast and when it was asked for. */
+/** A forecast with the time it was requested. */
 export interface Weather extends Forecast {
   readonly fetchedAt: Instant;
   readonly isSample: boolean;
@@ -13,18 +13,18 @@ export interface Weather extends Forecast {
 
 export interface WeatherDependencies {
   readonly sites: Pick<SiteSnapshots, 'snapshot'>;
-  /** null: nobody has said whom to ask. */
+  /** Null: no provider is configured. */
   readonly source: WeatherSource | null;
   readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;
 }
 
-/** A forecast is shown for so long before another is asked for, and while no other is to be had, until it is too old. */
+/** A forecast is refreshed after `freshMs`. If that fails, it is shown until `usefulMs`. */
 const freshMs = 30 * 60_000;
 const usefulMs = 6 * 3_600_000;
-/** Whoever did not answer is left in peace so long. */
+/** Delay before the next request after a failure. */
 const restMs = 60_000;
-/** Places at a time: more than any installation has sites. */
+/** Maximum number of cached positions, more than any installation has sites. */
 const mostKept = 5_000;
 
 interface Kept {
@@ -35,7 +35,7 @@ interface Kept {
 
 export type WeatherReads = ReturnType<typeof createWeather>;
 
-/** The weather at a site: null where it has no place on earth, or nobody tells. */
+/** Creates a cached weather service. The weather of a site is null without coordinates or an answer. */
 export function createWeather({ sites, source, clock, logError }: WeatherDependencies) {
   const kept = new Map<string, Kept>();
 
@@ -66,7 +66,7 @@ export function createWeather({ sites, source, clock, logError }: WeatherDepende
   }
 
   return {
-    /** NOT_FOUND for a site that is not the viewer's to see. */
+    /** Fails with NOT_FOUND for a site the viewer may not see. */
     async weatherAt(scope: Scope, installationId: number): Promise<Result<Weather | null, Failure>> {
       const site = (await sites.snapshot(scope)).sites.get(installationId as never);
       if (site === undefined) return err(failure('NOT_FOUND', 'No such installation', 'installationId'));

@@ -10,7 +10,7 @@ export interface Bar extends Rect {
   readonly running: boolean;
 }
 
-/** What is usual during one bucket. */
+/** The usual value during one bucket. */
 export interface Step {
   readonly index: number;
   readonly x1: number;
@@ -24,11 +24,14 @@ export interface Column {
   readonly width: number;
 }
 
-/** Mean advance of a 12 px tabular figure or letter. */
+/** Mean advance in px of a 12 px tabular figure or letter. */
 export const characterWidth = 6.6;
 
-/** How wide a text is in the size that charts are written in, 12 px. */
+/** Returns a text's width in px at 12 px, the font size of charts. */
 export type TextWidth = (text: string) => number;
 
-/** Near enough on a page, where measuring each word would take longer than drawing it. Paper measures. */
+/**
+ * Estimates the width from the length. Pages use it because measuring each text takes longer than drawing it. Paper
+ * measures.
+ */
 export const byLength: TextWidth = (text) => text.length * characterWidth;

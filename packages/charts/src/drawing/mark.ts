@@ -1,9 +1,9 @@
 import type { Rect } from './geometry.ts';
 
-/** The part of a text that lies at its place. */
+/** The part of a text at its x position. */
 export type Anchor = 'start' | 'middle' | 'end';
 
-/** What paints a mark besides what its role does: the colour of its series, or `url(#…)` of a hatch or a clip. */
+/** Paint besides that of the role: the color of a series, or `url(#…)` of a hatch or clip path. */
 export interface Paint {
   readonly fill?: string;
   readonly stroke?: string;
@@ -43,9 +43,8 @@ interface TextShape {
 }
 
 /**
- * One thing that is drawn, in px, by the names of SVG. What it looks like is said by its role, which the page has a class
- * for and paper a style; only what belongs to a series has a colour of its own. A hatch or a clip is no picture itself,
- * and is made of others.
+ * One SVG element, in px, with SVG attribute names. Its role determines its style: a CSS class on pages, attributes on
+ * paper. Only series have their own colors. Patterns and clip paths are not visible and consist of other marks.
  */
 export type Mark<Role extends string> = (
   | RectShape
@@ -57,5 +56,5 @@ export type Mark<Role extends string> = (
 ) &
   Paint & { readonly role: Role; readonly text?: string; readonly parts?: readonly Mark<Role>[] };
 
-/** Everything of a chart that does not move with the pointer, from the back to the front. */
+/** All marks of a chart that are independent of the pointer, back to front. */
 export type Drawing<Role extends string> = readonly Mark<Role>[];

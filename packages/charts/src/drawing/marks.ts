@@ -1,6 +1,6 @@
 import type { Anchor, Mark, Paint } from './mark.ts';
 
-// What most marks are made by, in one line each.
+// Builders for common marks.
 
 export const path = <Role extends string>(role: Role, d: string, paint?: Paint): Mark<Role> => ({
   element: 'path',
@@ -17,7 +17,7 @@ export const text = <Role extends string>(
   words: string,
 ): Mark<Role> => ({ element: 'text', role, x, y, textAnchor, text: words });
 
-/** Level where it is not said that it ends at another height. */
+/** Draws a line, horizontal by default. */
 export const line = <Role extends string>(
   role: Role,
   x1: number,
@@ -27,7 +27,7 @@ export const line = <Role extends string>(
   paint?: Paint,
 ): Mark<Role> => ({ element: 'line', role, x1, x2, y1, y2, ...paint });
 
-/** Slanted stripes, of what is not finished yet: 2 px of every 5. */
+/** Draws diagonal stripes for unfinished values, 2 px of every 5. */
 export function hatch<Role extends string>(id: string, role: Role, paint?: Paint): Mark<Role> {
   const stripes = { width: 5, height: 5, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' };
   const stripe: Mark<Role> = { element: 'rect', role, x: 0, y: 0, width: 2, height: 5, ...paint };

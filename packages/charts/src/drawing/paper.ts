@@ -2,13 +2,13 @@ import type { FlowRole } from '../flow/draw-flow.ts';
 import type { HeatRole } from '../heat/draw-heat.ts';
 import type { PlotRole } from '../plot/draw-plot.ts';
 
-/** What a role looks like, as attributes of SVG. */
+/** SVG attributes of a role. */
 export type PaperStyle = Readonly<Record<string, string | number>>;
 
-/** One font has every letter; readers without it take those that it was made of. */
+/** One font that contains every letter. Readers without it use the fonts it was made from. */
 export const fontFamily = "Atrium Paper, Geist, 'IBM Plex Sans Arabic', sans-serif";
 
-/** The light colours of the page. */
+/** The page's light colors. */
 const ink = '#0b1016';
 const muted = '#465160';
 const faint = '#616c7b';
@@ -19,10 +19,10 @@ const control = '#868f9c';
 const axis = '#c3cad3';
 const grid = '#e9ecf0';
 const warning = '#c97c00';
-/** Atrium's own, of what was measured. */
+/** Atrium's own color for measured data. */
 export const dataColor = '#1550f5';
 
-/** Nine steps of the sequential scale, from nothing to the most. */
+/** Nine steps of the sequential scale, from 0 to the maximum. */
 export const paperScale = [
   '#f0f3f8',
   '#dce6ff',
@@ -37,13 +37,13 @@ export const paperScale = [
 
 const word = { fill: faint };
 const round = { 'stroke-linejoin': 'round' };
-/** Lines may run below a word. */
+/** Separates words from lines below them. */
 const halo = { stroke: surface, 'stroke-width': 3, ...round, 'paint-order': 'stroke' };
 const line = { fill: 'none', 'stroke-width': 2, 'stroke-linecap': 'round' };
 const usual = { fill: 'none', stroke: reference, 'stroke-width': 1.5, ...round };
 const dotted = { stroke: ink, 'stroke-dasharray': '2 2' };
 
-/** How everything looks on white paper and in mails. `color` is the organization's, else Atrium's own. */
+/** Returns the styles for white paper and mails. `color` is the organization's color, else Atrium's own. */
 export function paperStyles(color: string = dataColor): Readonly<Record<FlowRole | PlotRole | HeatRole, PaperStyle>> {
   return {
     closed: { fill: closed },

@@ -1,14 +1,14 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Rect, TextWidth } from './geometry.ts';
 
-/** A label of the axis of times, and its tick. */
+/** A tick of the time axis, with its label. */
 export interface PlacedTick {
   readonly x: number;
   readonly label: string;
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** Every tick, or every second, third, … one: the first evenly spaced choice whose labels keep apart. */
+/** Returns every n-th tick, for the smallest n whose labels do not overlap. */
 export function placeTicks(
   ticks: readonly { readonly at: Instant; readonly label: string }[],
   x: (at: Instant) => number,
@@ -28,7 +28,7 @@ export function placeTicks(
   return placed.slice(0, 1);
 }
 
-/** A label in the middle below its tick; one that would leave the plot ends at its tick instead. */
+/** Centers a label below its tick, or right-aligns it if it would leave the plot. */
 function placeTick(x: number, label: string, right: number, widthOf: TextWidth) {
   const width = widthOf(label);
   const anchor = x + width / 2 > right + 2 ? ('end' as const) : ('middle' as const);
@@ -36,7 +36,7 @@ function placeTick(x: number, label: string, right: number, widthOf: TextWidth) 
   return { x, label, anchor, from, to: from + width };
 }
 
-/** A text that is no wider than its room: what doesn't fit ends in an ellipsis. */
+/** Shortens a text with an ellipsis to fit the width. */
 export function fitText(text: string, room: number, widthOf: TextWidth): string {
   if (widthOf(text) <= room) return text;
   const letters = [...text];
@@ -44,7 +44,7 @@ export function fitText(text: string, room: number, widthOf: TextWidth): string 
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** A bracket above the plot, and the middle of its label, which stays over the plot. */
+/** A bracket above the plot and the center of its label, which stays above the plot. */
 export interface PlacedEvent {
   readonly x1: number;
   readonly x2: number;

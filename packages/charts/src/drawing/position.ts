@@ -1,13 +1,13 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Bucket } from '../series/series.ts';
 
-/** The part of a drawing its axis runs along, px. */
+/** The drawing's extent along its axis, in px. */
 interface Across {
   readonly x: number;
   readonly width: number;
 }
 
-/** Where an instant lies: inside its bucket by its share of it, between buckets on their border. */
+/** Returns the position of an instant: proportional within its bucket, at the border between buckets. */
 export function positionOf(buckets: readonly Bucket[], { x, width }: Across): (at: Instant) => number {
   return (at) => {
     const after = buckets.findIndex((bucket) => at < bucket.to);

@@ -1,12 +1,12 @@
-/** What pictures say besides their numbers and names. */
+/** Words in charts besides numbers and names. */
 export type ChartWord = 'closed' | 'noData' | 'soFar';
 
-/** What a drawing needs of those who look at it. */
+/** Texts of a drawing that depend on the reader, and the prefix of its ids. */
 export interface Said {
-  /** No other element's id on the page begins with it. */
+  /** Prefix that no other element id on the page has. */
   readonly id: string;
-  /** In the reader's language. */
+  /** Returns a word in the reader's language. */
   readonly say: (word: ChartWord) => string;
-  /** The clock time at now; null where it would say nothing, and nothing is said of now. */
+  /** The current time of day; null draws no line for now. */
   readonly now: string | null;
 }

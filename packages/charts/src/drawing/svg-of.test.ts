@@ -21,7 +21,7 @@ describe('an SVG text', () => {
     ['columns', plotExample(english, 560, 200)[2], 200],
     ['heat', heatExample(english, 560).drawing, heatExample(english, 560).height],
   ] as const)('of a %s is as it was looked at', async (name, drawing, height) => {
-    // A line for each mark, so that a change shows which.
+    // One line per mark, so that a diff shows which one changes.
     const svg = svgOf(drawing ?? [], { ...sheet, height }).replaceAll('><', '>\n<');
     await expect(`${svg}\n`).toMatchFileSnapshot(`golden/${name}.svg`);
   });

@@ -2,17 +2,17 @@ import type { Drawing, Mark } from './mark.ts';
 import { fontFamily, type PaperStyle } from './paper.ts';
 
 export interface SvgSheet<Role extends string> {
-  /** px. */
+  /** In px. */
   readonly width: number;
   readonly height: number;
   readonly styles: Readonly<Record<Role, PaperStyle>>;
-  /** A colour behind everything; null lets through what lies below. */
+  /** Background color; null is transparent. */
   readonly ground: string | null;
 }
 
 /**
- * A drawing as the text of an SVG that needs nothing else: what roles look like is written at each mark, since what
- * reads it in mails and on paper knows no style sheets. Texts are escaped.
+ * Formats a drawing as a self-contained SVG. Writes the styles into each mark, because readers of mails and paper
+ * support no style sheets. Escapes texts.
  */
 export function svgOf<Role extends string>(drawing: Drawing<Role>, sheet: SvgSheet<Role>): string {
   const { width, height, ground } = sheet;
@@ -28,7 +28,7 @@ type Attributes = Readonly<Record<string, string | number>>;
 
 const plainText = { 'font-family': fontFamily, 'font-size': 12 };
 
-/** A mark's own paint goes before its role's. */
+/** A mark's own paint overrides its role's. */
 function drawn<Role extends string>(mark: Mark<Role>, styles: SvgSheet<Role>['styles']): string {
   const { element: name, role, text, parts, ...own } = mark;
   const attributes = Object.entries(own).map(([key, value]) => [spelled[key] ?? key, value] as const);
@@ -36,7 +36,7 @@ function drawn<Role extends string>(mark: Mark<Role>, styles: SvgSheet<Role>['st
   return element(name, { ...(parts ? {} : styles[role]), ...Object.fromEntries(attributes) }, content);
 }
 
-/** What marks name as scripts do. */
+/** Attributes that marks spell in camel case. */
 const spelled: Readonly<Record<string, string>> = { textAnchor: 'text-anchor', clipPath: 'clip-path' };
 
 function element(name: string, attributes: Attributes, content: readonly string[] = []): string {
@@ -45,16 +45,16 @@ function element(name: string, attributes: Attributes, content: readonly string[
   return content.length === 0 ? `${open}/>` : `${open}>${content.join('')}</${name}>`;
 }
 
-/** Hundredths of a px are more than anybody sees. */
+/** Rounds to hundredths of a px. */
 const tidy = (value: string | number) => (typeof value === 'number' ? String(Math.round(value * 100) / 100) : value);
 
-/** Arabic with numbers in it reads from the right, whatever it begins with: nothing else says so to what draws it. */
+/** Forces right-to-left for Arabic texts that contain numbers, because the SVG has no other text direction. */
 const asRead = (text: string) => (/\p{Script=Arabic}/u.test(text) ? `\u202b${text}\u202c` : text);
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escaped(text: string): string {
-  // Control characters and halves of letters have no place in XML, not even escaped.
+  // XML forbids control characters and lone surrogates, even escaped.
   const allowed = text.toWellFormed().replace(/[\p{Cc}\ufffe\uffff]/gu, ' ');
   return allowed.replace(/[&<>"]/g, (found) => entities[found] ?? '');
 }

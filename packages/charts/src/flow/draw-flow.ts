@@ -5,7 +5,7 @@ import type { Said } from '../drawing/said.ts';
 import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
 import type { FlowLayout } from './flow-layout.ts';
 
-/** What the marks of a flow mean. */
+/** Roles of the marks of a flow chart. */
 export const flowRoles = [
   'closed',
   'grid',
@@ -25,19 +25,19 @@ export const flowRoles = [
 
 export type FlowRole = (typeof flowRoles)[number];
 
-/** What pills of a pointer cover, so that the axes leave those labels out. */
+/** Area covered by the pointer's pills. The axes omit the labels there. */
 interface Covered {
   readonly y: number | null;
   readonly x1: number;
   readonly x2: number;
 }
 
-/** px between a pill on the value axis and the labels above and below it. */
+/** Minimum distance in px between a pill on the value axis and other labels. */
 const pillHeight = 18;
 
 type FlowMark = Mark<FlowRole>;
 
-/** A flow as it is drawn. */
+/** Draws a flow chart. */
 export function drawFlow(layout: FlowLayout, said: Said, covered: Covered | null = null): Drawing<FlowRole> {
   const { id, say } = said;
   const { plot, stepPath } = layout;
@@ -83,7 +83,7 @@ function axesOf({ plot, grid, ticks }: FlowLayout, covered: Covered | null): rea
   ];
 }
 
-/** A bar whose time goes on: hatched within its outline, with nothing behind it to be seen through. */
+/** Draws a running bar: hatched within its outline, with an opaque background. */
 function unfinished(bar: Rect, id: string): readonly FlowMark[] {
   const inner = {
     x: bar.x + 0.5,
@@ -105,7 +105,7 @@ function nowOf({ now, plot }: FlowLayout, said: Said): readonly FlowMark[] {
   ];
 }
 
-/** Puts a 1 px line onto one row of pixels. */
+/** Aligns a 1 px line to one row of pixels. */
 function crisp(value: number): number {
   return Math.round(value - 0.5) + 0.5;
 }

@@ -5,16 +5,16 @@ import { positionOf } from '../drawing/position.ts';
 import { amountOf, axisOf, type Bucket, isRunning } from '../series/series.ts';
 import { joinSteps, type MissingRun, placeMissing } from './flow-parts.ts';
 
-/** A flow over time with everything that explains it. All instants; the chart knows no timezone. */
+/** A flow over time with its context. All times are instants, because the chart knows no time zone. */
 export interface FlowInput {
   /**
-   * Oldest first. They are the axis: each as wide as the next, and time between two of them (other days, closed hours
-   * that were cut out) takes no room.
+   * Oldest first. They form the axis with equal widths. Time between buckets, such as other days or hidden closed
+   * hours, takes no space.
    */
   readonly buckets: readonly Bucket[];
   readonly closed: readonly Span[];
   readonly events: readonly { readonly span: Span; readonly label: string }[];
-  /** Null when the shown span lies in the past. */
+  /** Null if the period is in the past. */
   readonly now: Instant | null;
   readonly ticks: readonly { readonly at: Instant; readonly label: string }[];
   readonly whole: boolean;
@@ -32,11 +32,11 @@ export interface FlowLayout {
   readonly grid: readonly { readonly y: number; readonly label: string }[];
   readonly ticks: readonly PlacedTick[];
   readonly closed: readonly Rect[];
-  /** Where the one word 'closed' stands; null when no shade is wide enough for it. */
+  /** Position of the word 'closed'; null if no closed span is wide enough. */
   readonly closedWordX: number | null;
   readonly events: readonly PlacedEvent[];
   readonly now: { readonly x: number; readonly labelOnLeft: boolean } | null;
-  /** Left edge and width of each bucket's column, for pointers and highlights. */
+  /** Left edge and width of each bucket, for pointers and highlights. */
   readonly columns: readonly Column[];
 }
 
@@ -108,7 +108,7 @@ export function layoutFlow(input: FlowInput, width: number, height: number, widt
   };
 }
 
-/** 5 px, 2 on a phone, and never more than a fifth of a narrow column. */
+/** Returns the gap between bars: 5 px, 2 px on phones, at most a fifth of the column. */
 function gapOf(columns: readonly Column[], plotWidth: number): number {
   const narrowest = Math.min(...columns.map((column) => column.width), Number.POSITIVE_INFINITY);
   return Math.min(plotWidth < 420 ? widestGap.phone : widestGap.roomy, narrowest * 0.22);

@@ -1,7 +1,7 @@
 import { type Bar, type Column, characterWidth, type Rect, type Step } from '../drawing/geometry.ts';
 import type { Bucket } from '../series/series.ts';
 
-/** Neighbouring buckets without data: a box each, one label for all. */
+/** Adjacent buckets without data: one box each, with a common label. */
 export interface MissingRun {
   readonly boxes: readonly Rect[];
   readonly labelX: number;
@@ -9,7 +9,7 @@ export interface MissingRun {
   readonly anchor: 'start' | 'end';
 }
 
-/** A stepped line that breaks where a bucket has nothing usual. */
+/** Builds a stepped line that breaks at buckets without a usual value. */
 export function joinSteps(steps: readonly Step[]): string {
   let path = '';
   let previous: Step | null = null;
@@ -28,7 +28,7 @@ interface Surroundings {
   readonly steps: readonly Step[];
   readonly gap: number;
   readonly plot: Rect;
-  /** The label keeps off the line of now. */
+  /** The label avoids the line of now. */
   readonly nowX: number | null;
 }
 
@@ -72,7 +72,7 @@ function placeRun(run: readonly number[], around: Surroundings): MissingRun {
   };
 }
 
-/** The label stands above whatever is drawn below it. */
+/** Returns the top of what is drawn below the label. */
 function highestBetween(from: number, to: number, boxes: readonly Rect[], around: Surroundings): number {
   const tops = [
     ...boxes.map((box) => box.y),

@@ -3,12 +3,12 @@ import { text } from '../drawing/marks.ts';
 import type { FlowRole } from './draw-flow.ts';
 import type { FlowLayout } from './flow-layout.ts';
 
-/** px above a bar in which the line of what is usual would run through its value. */
+/** Height in px above a bar within which the usual line would cross its value. */
 const valueHeight = 22;
 
 /**
- * The drawing with the value of each bucket above its bar, by the places of buckets: on paper nothing can be pointed at.
- * Above what is usual where that lies just above the bar. Whoever asks sees to it that values fit beside each other.
+ * Adds each bucket's value above its bar, because paper has no pointer. Moves it above the usual line if that is close.
+ * The caller makes sure that the values fit side by side.
  */
 export function printValues(
   drawing: Drawing<FlowRole>,

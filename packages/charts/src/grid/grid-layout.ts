@@ -5,11 +5,11 @@ export interface GridInput {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly cells: readonly (readonly (number | null)[])[];
-  /** A colour of its own for a value; null takes the sequential scale. */
+  /** Returns a value's color; null uses the sequential scale. */
   readonly colorOf: ((value: number) => string | null) | null;
   readonly format: (value: number) => string;
   readonly minMax: boolean;
-  /** What the scale's upper end means, in words; null where values have colours of their own. */
+  /** Formats the scale's upper end; null if values have colors of their own. */
   readonly wordMax: ((max: number) => string) | null;
 }
 
@@ -18,7 +18,7 @@ export interface GridCell extends Rect {
   readonly column: number;
   readonly value: number | null;
   readonly fill: string;
-  /** Printed in the cell: the peak, and with `minMax` the lowest too. */
+  /** Text in the cell: the maximum, and with `minMax` the minimum too. */
   readonly text: string | null;
   readonly isDark: boolean;
 }
@@ -32,13 +32,13 @@ export interface GridLayout {
 }
 
 const gap = 2;
-/** px of the hours, and of the scale below them. */
+/** Height in px of the hours, and of the scale below them. */
 const hours = 20;
 const scale = 22;
-/** px of a row; fewer rows leave room below their hours. */
+/** Maximum row height in px. Few rows leave space below the hours. */
 const mostHigh = 56;
 
-/** `isMirrored`: names stand at the right; hours run left to right whatever the page does. */
+/** Lays out the grid. `isMirrored` puts the names on the right. Hours always run left to right. */
 export function layoutGrid(input: GridInput, width: number, height: number, isMirrored: boolean): GridLayout {
   const { rows, columns, cells, format } = input;
   const below = hours + (input.wordMax === null ? 0 : scale);
@@ -66,7 +66,7 @@ export function layoutGrid(input: GridInput, width: number, height: number, isMi
       y: row * step.y + gap / 2,
       width: Math.max(1, step.x - gap),
       height: Math.max(1, step.y - gap),
-      // Of what is not known there is nothing to see: the palest shade is 0.
+      // Unknown cells are transparent, because the palest shade means 0.
       fill: own ?? (shade === null ? 'transparent' : `var(--scale-${shade})`),
       text: text !== null && text.length * characterWidth <= step.x + 2 ? text : null,
       isDark: shade !== null && shade >= 4,

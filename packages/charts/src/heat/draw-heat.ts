@@ -3,29 +3,29 @@ import type { Drawing, Mark } from '../drawing/mark.ts';
 import { text } from '../drawing/marks.ts';
 import { type HeatCell, type HeatRow, layoutHeat } from './heat-layout.ts';
 
-/** What the marks of a heat grid mean. */
+/** Roles of the marks of a heat grid. */
 export type HeatRole = 'word' | 'today' | 'unknown' | 'closed' | 'cell' | 'peak';
 
 export interface HeatSheet {
-  /** px. */
+  /** In px. */
   readonly width: number;
-  /** px from one row to the next. */
+  /** Height of a row including its gap, in px. */
   readonly rowHeight: number;
-  /** px the names of rows take, with the room beside them. */
+  /** Width of the row names including their gap, in px. */
   readonly names: number;
-  /** Nine colours, from nothing to the most. */
+  /** Nine colors, from 0 to the maximum. */
   readonly scale: readonly string[];
 }
 
 export interface HeatWords {
   readonly closed: string;
-  /** Of each column; empty where it is not printed. */
+  /** Label of each column; empty if it is not printed. */
   readonly hours: readonly string[];
-  /** The peak, printed in its cell; empty where a cell has no room for it. */
+  /** Formats the peak for its cell; empty if the cell has no room. */
   readonly peak: (value: number) => string;
 }
 
-/** px between two cells, and of the hours below the last row. */
+/** In px: gap between cells, and height of the hours below the last row. */
 const gap = 2;
 const hoursHeight = 20;
 const radius = 3;
@@ -33,7 +33,8 @@ const radius = 3;
 type HeatMark = Mark<HeatRole>;
 
 /**
- * A week on paper: a row a day, a column an hour, from left to right in every language. `height` is what it takes, in px.
+ * Draws a week on paper: a row per day, a column per hour, left to right in every language. `height` is the required
+ * height in px.
  */
 export function drawHeat(
   rows: readonly HeatRow[],
@@ -55,7 +56,7 @@ export function drawHeat(
   return { drawing: [...marks, ...hours], height: foot + hoursHeight };
 }
 
-/** Where so many columns of a row lie, from one on. */
+/** Returns the box of several columns of a row, from a column on. */
 function boxesOf({ width, names, rowHeight }: HeatSheet, columns: number) {
   const step = (width - names + gap) / Math.max(1, columns);
   return (row: number, from: number, count: number): Rect => ({
@@ -66,7 +67,7 @@ function boxesOf({ width, names, rowHeight }: HeatSheet, columns: number) {
   });
 }
 
-/** Where letters stand that lie in the middle of a box. */
+/** Returns the baseline of text centered in a box. */
 const baseOf = ({ y, height }: Rect) => y + height / 2 + 4;
 const middleOf = ({ x, width }: Rect) => x + width / 2;
 

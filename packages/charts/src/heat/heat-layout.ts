@@ -1,10 +1,10 @@
-/** One row of a typical week: a weekday and its cells by hour. */
+/** A weekday of a typical week, with its cells by hour. */
 export interface HeatRow {
   readonly label: string;
   readonly current: boolean;
-  /** The whole day is closed: one shaded row instead of cells. */
+  /** Whether the whole day is closed. Then it has one shaded row instead of cells. */
   readonly closed: boolean;
-  /** Null where nothing is known or the hour is closed. */
+  /** Null if the value is unknown or the hour is closed. */
   readonly values: readonly (number | null)[];
 }
 
@@ -17,7 +17,7 @@ export interface HeatCell {
 
 const steps = 9;
 
-/** Nine linear bins from 0 to the highest value. Only one cell is the peak: the first of the highest. */
+/** Assigns nine linear bins from 0 to the maximum. Only the first of the highest cells is the peak. */
 export function layoutHeat(rows: readonly HeatRow[]): {
   readonly max: number;
   readonly cells: readonly (readonly HeatCell[])[];

@@ -4,7 +4,7 @@ import type { Said } from '../drawing/said.ts';
 import { barPath, bracketPath, openBox } from '../drawing/shapes.ts';
 import type { PlotLayout } from './plot-layout.ts';
 
-/** What the marks of a plot mean, besides those which are drawn in the colour of their series alone. */
+/** Roles of the marks of a plot, except those drawn in the color of their series alone. */
 export const plotRoles = [
   'closed',
   'grid',
@@ -30,12 +30,12 @@ export const plotRoles = [
   'soFar',
 ] as const;
 
-/** `column`, its hatch, and `end` of a line, where its name stands. */
+/** `column` is its hatch, `end` the name at the end of a line. */
 export type PlotRole = (typeof plotRoles)[number] | 'column' | 'end';
 
 type PlotMark = Mark<PlotRole>;
 
-/** Lines, areas and columns as they are drawn. `stacked`: areas hide what lies below them. */
+/** Draws lines, areas and columns. `stacked` areas hide what lies below them. */
 export function drawPlot(layout: PlotLayout, said: Said, stacked: boolean): Drawing<PlotRole> {
   const { id, say } = said;
   const unfinished = [...new Set(layout.bars.filter(({ running }) => running).map(({ color }) => color))];
@@ -96,7 +96,7 @@ function circle(role: PlotRole, cx: number, cy: number, fill: string): PlotMark 
   return { element: 'circle', role, cx, cy, r: 3, fill };
 }
 
-/** What still counts on: a ring, off the line of what is finished. */
+/** Draws a ring for the running value, apart from the line of finished ones. */
 function openCircle(cx: number, cy: number, stroke: string): PlotMark {
   return { element: 'circle', role: 'openDot', cx, cy, r: 3.5, stroke };
 }
@@ -138,7 +138,7 @@ function nowOf({ nowX, plot, baseY }: PlotLayout, said: Said): readonly PlotMark
   ];
 }
 
-/** Hairlines on the middle of a pixel are one pixel wide. */
+/** Aligns a 1 px line to one row of pixels. */
 function crisp(value: number): number {
   return Math.round(value) + 0.5;
 }

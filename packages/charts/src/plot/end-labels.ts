@@ -4,7 +4,7 @@ import type { DrawnLine } from './plot-marks.ts';
 
 const lineHeight = 14;
 
-/** Names at the ends of their lines, pushed apart where they would touch, none out of the plot. */
+/** Places names at the ends of their lines, without overlaps and within the plot. */
 export function placeEndLabels(input: PlotInput, lines: readonly DrawnLine[], plot: Rect) {
   const ends = lines
     .flatMap(({ key, color, dots }) => {

@@ -1,6 +1,6 @@
 import type { Rect, TextWidth } from '../drawing/geometry.ts';
 
-/** The highest or the lowest value of a series, and its mark. */
+/** The highest or lowest value of a series, at its position. */
 export interface Extreme {
   readonly x: number;
   readonly y: number;
@@ -14,15 +14,15 @@ export interface PlacedLabel {
   readonly text: string;
 }
 
-/** px of a line of 12 px text, from a mark to the baseline above and below it, and between two labels. */
+/** In px: height of a line of 12 px text, baseline above and below a mark, and gap between two labels. */
 const line = 14;
 const lift = 6;
 const drop = 16;
 const apart = 4;
 
 /**
- * The highest values above their marks and the lowest below, within the plot. A label that would cover another goes to
- * the other side of its mark, and away from `others`; where there is no room either, it is left out: the crosshair tells the value.
+ * Places the maxima above their marks and the minima below, within the plot. A label that overlaps another or `others`
+ * moves to the other side. Without room there it is omitted, because the crosshair shows the value.
  */
 export function placeExtremes(
   extremes: readonly Extreme[],

@@ -5,40 +5,40 @@ export interface PlotSeries {
   /** Unique within the chart. */
   readonly key: string;
   readonly name: string;
-  /** A colour or a variable of the theme. */
+  /** A color or a CSS variable of the theme. */
   readonly color: string;
   readonly mark: 'line' | 'area' | 'column';
-  /** The value axis it belongs to: 0 at the start, 1 at the end. */
+  /** Its value axis: 0 at the start, 1 at the end. */
   readonly axis: 0 | 1;
-  /** One per place on the axis, in its order; with what is usual where that is known. */
+  /** One per position on the axis, in order, with the usual value if known. */
   readonly buckets: readonly Bucket[];
   readonly format: (value: number) => string;
-  /** Its numbers grow while their time goes on: a line that went on into the bucket in progress would fall off a cliff. */
+  /** Whether its values accumulate within a bucket. A line into the running bucket would drop misleadingly. */
   readonly grows?: boolean;
 }
 
 export interface PlotAxis {
   readonly fromZero: boolean;
   readonly whole: boolean;
-  /** What its marks are tidy multiples of: 60 of seconds that are told in minutes; 1 where nothing is said. */
+  /** Its ticks are round multiples of this, e.g. 60 for seconds shown as minutes. 1 by default. */
   readonly tidy?: number;
   readonly format: (value: number) => string;
-  /** Stands at the uppermost mark of the scale. */
+  /** Shown at the top tick of the scale. */
   readonly unit?: string;
-  /** Fixed ends, where a scale has them (a score, a share). */
+  /** Fixed ends, e.g. of a score or a percentage. */
   readonly range?: { readonly min: number; readonly max: number };
 }
 
-/** Several series over one axis of times, or of named places that lie side by side. */
+/** Several series over one axis of times or of categories. */
 export interface PlotInput {
   readonly series: readonly PlotSeries[];
   readonly axes: readonly PlotAxis[];
-  /** Columns and areas stand on each other. */
+  /** Whether columns and areas are stacked. */
   readonly stacked: boolean;
-  /** Stacked to a whole of 100. */
+  /** Whether they are stacked to 100 %. */
   readonly percentage: boolean;
   readonly thresholds: readonly { readonly value: number; readonly label: string; readonly color: string | null }[];
-  /** Writes the highest and the lowest value beside their marks. */
+  /** Whether the highest and lowest values are labelled. */
   readonly minMax: boolean;
   readonly closed: readonly Span[];
   readonly events: readonly { readonly span: Span; readonly label: string }[];

@@ -109,7 +109,7 @@ describe('plot layout', () => {
       const layout = layoutPlot({ ...rest, series: both.map((each) => ({ ...each, mark: 'column' })) }, 700, 234);
       expect(isWithin(layout)).toBe(true);
       expect(layout.bars.filter(({ place, isBelow }) => place === 0 && isBelow)).toHaveLength(2);
-      // The one begins where the other ends, and neither covers the other.
+      // One starts where the other ends, without an overlap.
       const [upper, lower] = layout.bars.filter(({ place }) => place === 0);
       expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeCloseTo(lower?.y ?? 0);
     });
@@ -145,12 +145,12 @@ describe('plot layout', () => {
       const { lines, extremes, extents } = of(true, mark);
       expect(lines[0]?.points).toHaveLength(3);
       expect(lines[0]?.running).toBe('');
-      // Heights only fall upward: none of the line lies where the 9 would be.
+      // Y only decreases upwards, so no part of the line is where the 9 would be.
       expect(heights(lines[0]?.path ?? '')).toEqual(
         heights(lines[0]?.path ?? '').toSorted((one, other) => other - one),
       );
       expect(extremes.map(({ text }) => text)).toEqual(['60', '40']);
-      // Whoever points at it still reads it.
+      // The crosshair still shows it.
       expect(extents[0]?.[3]).toEqual({ from: 0, to: 9 });
     });
 

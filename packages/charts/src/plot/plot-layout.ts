@@ -15,15 +15,15 @@ export interface PlotLayout {
   readonly columns: readonly Column[];
   readonly grid: readonly { readonly y: number; readonly start: string; readonly end: string | null }[];
   readonly baseY: number;
-  /** Where 0 of the first axis lies; null where it is at the foot or not on the scale. */
+  /** Position of 0 on the first axis; null if it is at the bottom or not on the scale. */
   readonly zeroY: number | null;
   readonly ticks: readonly PlacedTick[];
   readonly bars: readonly DrawnBar[];
   readonly lines: readonly DrawnLine[];
-  /** The stepped line of what is usual, by series. */
+  /** The stepped line of usual values, by series. */
   readonly usual: readonly { readonly key: string; readonly path: string }[];
   readonly closed: readonly Rect[];
-  /** Where the word stands in the widest of them; null where none has room for it. */
+  /** Position of the word in the widest closed span; null if it has no room. */
   readonly closedWord: { readonly x: number; readonly y: number } | null;
   readonly missing: readonly { readonly rect: Rect; readonly labelled: boolean }[];
   readonly events: readonly PlacedEvent[];
@@ -35,16 +35,16 @@ export interface PlotLayout {
     readonly text: string;
     readonly color: string;
   }[];
-  /** The middle of each label and its baseline. */
+  /** Center and baseline of each label. */
   readonly extremes: readonly PlacedLabel[];
   readonly extents: readonly (readonly (Extent | null)[])[];
   readonly y: (value: number, axis: 0 | 1) => number;
 }
 
 const belowPlot = 25;
-/** px before and after a name at the end of its line. */
+/** Space in px around a name at the end of its line. */
 const besideName = 22;
-/** px of a chart: in a narrower one names beside the lines would take their room. The legend knows the same width. */
+/** Minimum chart width in px for names at lines. The legend uses the same width. */
 const leastForNames = 420;
 
 export function layoutPlot(input: PlotInput, width: number, height: number, widthOf: TextWidth = byLength): PlotLayout {
@@ -115,10 +115,10 @@ export function layoutPlot(input: PlotInput, width: number, height: number, widt
   };
 }
 
-/** About as long as the words for closed hours and for what still counts on are in any language. */
+/** About as long as the words for closed and for "so far" in any language. */
 const aWord = 'fermeture.';
 
-/** The middles of the labels that lie within the plot, besides those of values. */
+/** Returns the labels within the plot, except those of values. */
 function otherLabels(
   thresholds: PlotLayout['thresholds'],
   closedWord: PlotLayout['closedWord'],
@@ -134,7 +134,7 @@ function otherLabels(
   ];
 }
 
-/** Names stand at the ends of lines while there are few enough to keep apart. */
+/** Whether names are at the ends of lines: only if there are few enough. */
 export function hasDirectLabels({ series }: PlotInput): boolean {
   return series.length > 1 && series.length <= 8 && series.every(({ mark }) => mark === 'line');
 }
@@ -163,7 +163,7 @@ function scalesOf(input: PlotInput, extents: PlotLayout['extents']): readonly Sc
       tidy,
       scaleOf(
         [...own, ...limits].map((value) => value / tidy),
-        // Columns begin at 0, and what stands on each other does too, so that 0 is on their scale.
+        // Columns and stacked series start at 0, so their scale must contain it.
         { fromZero: fromZero || standsOnZero(input, axis), whole },
       ),
     );
@@ -177,7 +177,7 @@ function zeroOf(scale: Scale | undefined, y: (value: number) => number): number 
   return scale !== undefined && scale.min < 0 && scale.max >= 0 ? y(0) : null;
 }
 
-/** A mark of a scale as it is read; the uppermost says the unit of all. */
+/** Formats a tick of a scale. The top one includes the unit. */
 function markOf({ axes }: PlotInput, scales: readonly Scale[], axis: 0 | 1, index: number): string {
   const ticks = scales[axis]?.ticks ?? [];
   const { format, unit } = axes[axis] ?? {};
@@ -185,7 +185,7 @@ function markOf({ axes }: PlotInput, scales: readonly Scale[], axis: 0 | 1, inde
   return unit !== undefined && index === ticks.length - 1 ? `${text}\u00a0${unit}` : text;
 }
 
-/** Whole steps of 1 where there are few, else three. */
+/** Returns ticks in steps of 1 for small ranges, else in four steps. */
 function steps(min: number, max: number): readonly number[] {
   const count = max - min <= 5 && Number.isInteger(max - min) ? max - min : 4;
   return Array.from({ length: count + 1 }, (_, index) => min + ((max - min) * index) / count);
@@ -213,11 +213,11 @@ function closedOf(
   return { closed, closedWord: widest && widest.width >= 40 ? wordIn(widest, lines, nowX) : null };
 }
 
-/** px beside the present in which its words stand, in two rows. */
+/** In px: width and height of the texts next to the line of now. */
 const besideNow = 70;
 const rowsOfNow = 32;
 
-/** At the bottom, or at the top where lines run low: below what is said of the present. */
+/** Places the word at the bottom, or at the top if lines run low, below the texts of now. */
 function wordIn(
   shade: Rect,
   lines: readonly DrawnLine[],
@@ -231,7 +231,7 @@ function wordIn(
   return { x, y: isLow ? shade.y + top + 16 : shade.y + shade.height - 8 };
 }
 
-/** Places at which nobody knows anything, though it was open: a dotted box, the word once per run. */
+/** Returns the positions where all values are missing while open: a dotted box per run, labelled once. */
 function missingOf({ series, closed }: PlotInput, columns: readonly Column[], plot: Rect): PlotLayout['missing'] {
   if (series.length === 0) return [];
   const isShut = ({ from, to }: Span) => closed.some((shut) => shut.from <= from && to <= shut.to);
@@ -262,7 +262,7 @@ function extremesOf(
     const known = (extents[index] ?? []).flatMap((extent, place) => {
       const bucket = buckets[place];
       const point = bucket?.point;
-      // What still grows is not the lowest.
+      // A running value is not the minimum.
       if (bucket && grows && isRunning(bucket, input.now)) return [];
       return extent === null || point?.state !== 'known' ? [] : [{ place, to: extent.to, value: point.value }];
     });

@@ -11,23 +11,23 @@ export interface DrawnBar extends Rect {
   readonly running: boolean;
   /** Only the end of a stack is rounded. */
   readonly rounded: boolean;
-  /** It reaches down from 0. */
+  /** Extends down from 0. */
   readonly isBelow: boolean;
 }
 
 export interface DrawnLine {
   readonly key: string;
   readonly color: string;
-  /** Breaks where nothing is known. */
+  /** Breaks at missing values. */
   readonly path: string;
-  /** Into the bucket in progress: dashed. */
+  /** Dashed segment into the running bucket. */
   readonly running: string;
-  /** Empty of a line without an area. */
+  /** Empty for a line without an area. */
   readonly area: string;
   readonly dots: readonly { readonly x: number; readonly y: number; readonly place: number }[];
-  /** What the bucket in progress has come to, of a line that ends before it. */
+  /** The running bucket's value, if the line ends before it. */
   readonly soFar: { readonly x: number; readonly y: number } | null;
-  /** All that is known of whole buckets. */
+  /** All known points of finished buckets. */
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
@@ -39,7 +39,7 @@ export interface Shape {
   readonly y: (value: number, axis: 0 | 1) => number;
 }
 
-/** Side by side, or on each other when stacked. */
+/** Lays out columns side by side, or stacked. */
 export function columnsOf({ input, extents, columns, plot, y }: Shape): readonly DrawnBar[] {
   const shown = input.series.flatMap((series, index) => (series.mark === 'column' ? [{ series, index }] : []));
   const lanes = input.stacked || input.percentage ? 1 : shown.length;
@@ -89,7 +89,7 @@ export function linesOf({ input, extents, columns, plot, y }: Shape): readonly D
       runs.at(-1)?.push({
         x: column.x + column.width / 2,
         y: y(extent.to, series.axis),
-        // An axis that begins above zero has no room for what lies below.
+        // An axis that starts above zero ends at its bottom.
         foot: Math.min(ground, y(extent.from, series.axis)),
         place,
         running: isRunning(bucket, input.now),
@@ -110,7 +110,7 @@ export function linesOf({ input, extents, columns, plot, y }: Shape): readonly D
         path: solid.map(path).join(''),
         running: path(tail),
         area: series.mark === 'area' ? area.join('') : '',
-        // A point between two gaps has no line: without its dot it would not be there.
+        // A point between two gaps has no line, so it needs a dot.
         dots: stretches.flatMap((run) => (run.length === 1 || run === last ? run.slice(-1) : [])),
         soFar,
         points: stretches.flat(),
@@ -119,7 +119,7 @@ export function linesOf({ input, extents, columns, plot, y }: Shape): readonly D
   });
 }
 
-/** What is usual, stepped over the whole axis; of one series only, of many it would be a thicket. */
+/** Returns the usual values as a stepped line, for a single series only: several would be unreadable. */
 export function usualOf({ input, columns, y }: Shape): readonly { readonly key: string; readonly path: string }[] {
   const [only, ...more] = input.series;
   if (only === undefined || more.length > 0 || input.percentage) return [];

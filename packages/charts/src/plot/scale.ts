@@ -1,13 +1,13 @@
 import { axisOf } from '../series/series.ts';
 
-/** A value axis: what lies at the foot and at the top of the plot, and where its lines are. */
+/** A value axis: its ends at the bottom and top of the plot, and its ticks. */
 export interface Scale {
   readonly min: number;
   readonly max: number;
   readonly ticks: readonly number[];
 }
 
-/** From 0 where 0 means something (people, sums), else around the values, in three tidy steps. */
+/** Returns a scale in three round steps: from 0 if 0 is meaningful (people, sums), else around the values. */
 export function scaleOf(values: readonly number[], of: { readonly fromZero: boolean; readonly whole: boolean }): Scale {
   const finite = values.filter(Number.isFinite);
   const high = Math.max(...finite, Number.NEGATIVE_INFINITY);
@@ -20,14 +20,14 @@ export function scaleOf(values: readonly number[], of: { readonly fromZero: bool
   return around(Math.min(low, of.fromZero ? 0 : low), Math.max(high, of.fromZero ? 0 : high));
 }
 
-/** The same scale of values that are so many times as large. */
+/** Multiplies a scale by a factor. */
 export function scaledBy(times: number, { min, max, ticks }: Scale): Scale {
   return times === 1
     ? { min, max, ticks }
     : { min: min * times, max: max * times, ticks: ticks.map((tick) => tick * times) };
 }
 
-/** Three steps of a tidy size that hold both ends. */
+/** Returns three round steps that contain both ends. */
 function around(low: number, high: number): Scale {
   const wanted = Math.max((high - low) / 3, Math.abs(high) * 1e-6, 1e-9);
   const power = 10 ** Math.floor(Math.log10(wanted));

@@ -1,15 +1,15 @@
 import { amountOf } from '../series/series.ts';
 import type { PlotInput } from './plot-input.ts';
 
-/** Where a value begins and ends on its axis; null where nothing is known. */
+/** Start and end of a value on its axis; null if unknown. */
 export interface Extent {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The extent of every series at every place. Lines never stack: a line on top of others says nothing by its height.
- * Values below zero stack downwards, and of a whole of 100 each part is its share of all amounts, whatever their sign.
+ * Returns the extent of every series at every position. Lines are never stacked, because the height of a stacked line
+ * is meaningless. Negative values stack downwards. With `percentage` each value is its share of all absolute amounts.
  */
 export function extentsOf({ series, stacked, percentage }: PlotInput): readonly (readonly (Extent | null)[])[] {
   const places = Math.max(0, ...series.map(({ buckets }) => buckets.length));

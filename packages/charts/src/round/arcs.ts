@@ -1,4 +1,4 @@
-/** A part of a ring: angles in radians, clockwise from the top. */
+/** A segment of a ring: angles in radians, clockwise from the top. */
 export interface Arc {
   readonly key: string;
   readonly color: string;
@@ -6,7 +6,7 @@ export interface Arc {
   readonly to: number;
 }
 
-/** Slices in their order, each as wide as its share of the whole; what is nothing has none. */
+/** Returns the slices in order, proportional to their share. Zero values have none. */
 export function slicesOf(
   parts: readonly { readonly key: string; readonly color: string; readonly value: number | null }[],
 ): readonly Arc[] {
@@ -27,7 +27,10 @@ interface Ring {
   readonly inner: number;
 }
 
-/** The outline of a part of a ring as SVG path data; a whole ring is two halves, since an arc cannot end where it begins. */
+/**
+ * Returns the SVG path of a ring segment. A full ring consists of two halves, because an arc cannot end where it
+ * starts.
+ */
 export function arcPath({ from, to }: { readonly from: number; readonly to: number }, ring: Ring): string {
   if (to - from >= 2 * Math.PI - 1e-6) {
     const half = from + Math.PI;
@@ -42,7 +45,7 @@ export function arcPath({ from, to }: { readonly from: number; readonly to: numb
   );
 }
 
-/** Where a share of a dial ends: a ring begins at the top, half a ring at its start. */
+/** Returns the angles of a share on a dial. A full ring starts at the top, a half ring at its left end. */
 export function dialAngles(share: number, isHalf: boolean): { readonly from: number; readonly to: number } {
   const clamped = Math.min(1, Math.max(0, share));
   return isHalf ? { from: -Math.PI / 2, to: -Math.PI / 2 + clamped * Math.PI } : { from: 0, to: clamped * 2 * Math.PI };

@@ -1,6 +1,6 @@
 export interface WebAxis {
   readonly label: string;
-  /** The axis' end; its middle is 0. */
+  /** Value at the end of the axis; 0 is at the center. */
   readonly max: number;
 }
 
@@ -16,7 +16,7 @@ interface XY {
   readonly y: number;
 }
 
-/** Where a shape meets an axis. */
+/** Intersection of a shape with an axis. */
 interface WebDot extends XY {
   readonly axis: number;
 }
@@ -36,10 +36,10 @@ export interface WebLayout {
   readonly centre: XY;
 }
 
-/** px above and below: a name, and where its axis ends. */
+/** Space in px above and below for an axis's name and maximum. */
 const labelRoom = 36;
 
-/** A web: an axis a spoke, a thing a shape. */
+/** Lays out a radar chart: a spoke per axis, a shape per group. */
 export function layoutWeb(
   axes: readonly WebAxis[],
   shapes: readonly WebShape[],
@@ -47,7 +47,7 @@ export function layoutWeb(
   height: number,
 ): WebLayout {
   const angleOf = (index: number) => (index / Math.max(1, axes.length)) * 2 * Math.PI;
-  // A web of an odd number of axes reaches further up than down.
+  // With an odd number of axes the chart extends further up than down.
   const down = Math.max(0, ...axes.map((_, index) => -Math.cos(angleOf(index))));
   const radius = Math.max(10, Math.min(width / 2 - 70, (height - 2 * labelRoom) / (1 + down)));
   const centre = { x: width / 2, y: (height + radius * (1 - down)) / 2 };
@@ -74,7 +74,7 @@ export function layoutWeb(
   };
 }
 
-/** Upright axes side by side, a line across them for each thing; a gap where it has no value. */
+/** Lays out parallel vertical axes with a line per group, which breaks at missing values. */
 export function layoutParallel(
   axes: readonly WebAxis[],
   shapes: readonly WebShape[],

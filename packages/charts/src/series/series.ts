@@ -1,16 +1,19 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Point } from '@atrium/domain/measurements';
 
-/** One bucket of a chart. The caller words the label, because only it knows the site's clock and the reader's language. */
+/**
+ * One bucket of a chart. The caller formats the label, because only it knows the site's time zone and the reader's
+ * language.
+ */
 export interface Bucket {
   readonly from: Instant;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: Instant;
   /** `12:30–13:00` */
   readonly label: string;
-  /** Null lies ahead: neither a value nor a gap. */
+  /** Null if in the future: neither a value nor a gap. */
   readonly point: Point | null;
-  /** What is usual for this bucket; null where nothing is known to compare with. */
+  /** Usual value; null if there is nothing to compare with. */
   readonly usual: number | null;
 }
 
@@ -18,14 +21,14 @@ export function amountOf(point: Point | null): number | null {
   return point?.state === 'known' ? point.value : null;
 }
 
-/** The one in which now lies: it counts on, so it is drawn hatched and said to be 'so far'. */
+/** Whether the bucket contains now. Running buckets are hatched and labelled 'so far'. */
 export function isRunning(bucket: Bucket, now: Instant | null): boolean {
   return now !== null && bucket.from <= now && now < bucket.to;
 }
 
 /**
- * Top of the axis and its three steps, for values from 0. Steps are tidy multiples of a power of ten;
- * whole numbers only where the values are whole.
+ * Returns the top of an axis from 0 and its three steps, round multiples of a power of ten. Whole numbers only if the
+ * values are whole.
  */
 export function axisOf(highest: number, whole: boolean): { readonly max: number; readonly ticks: readonly number[] } {
   const wanted = Math.max(highest, whole ? 3 : 1e-9) / 3;
@@ -38,9 +41,9 @@ export function axisOf(highest: number, whole: boolean): { readonly max: number;
   return { max: tidy(3 * step), ticks: [0, step, 2 * step, 3 * step].map(tidy) };
 }
 
-/** Where a chart draws: what is laid over it goes by this. */
+/** Position of a chart's plot, for overlays. */
 export interface ChartAxis {
   readonly buckets: readonly Bucket[];
-  /** px. */
+  /** In px. */
   readonly plot: { readonly x: number; readonly y: number; readonly width: number };
 }

@@ -12,7 +12,10 @@ export interface BarsLayout {
   readonly usual: readonly { readonly x: number; readonly y: number; readonly width: number }[];
 }
 
-/** Bars with a dash per bucket at what is usual; below zero they reach down. Missing buckets have only their dash. */
+/**
+ * Lays out bars with a dash per bucket at its usual value. Negative bars extend downwards. Missing buckets only have
+ * the dash.
+ */
 export function layoutBars({ span, buckets, now }: SmallInput, { width, height }: Size): BarsLayout {
   const shown = buckets.filter((bucket) => bucket.from >= span.from && bucket.from < span.to);
   const values = shown.flatMap((bucket) => [amountOf(bucket.point) ?? 0, bucket.usual ?? 0]);

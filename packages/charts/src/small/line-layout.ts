@@ -1,7 +1,7 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { amountOf, type Bucket, isRunning } from '../series/series.ts';
 
-/** A small picture of one metric over one stretch of time; all pictures side by side share the stretch. */
+/** A small chart of one metric. Charts side by side share the time span. */
 export interface SmallInput {
   readonly span: Span;
   readonly buckets: readonly Bucket[];
@@ -14,11 +14,11 @@ export interface Size {
 }
 
 export interface LineLayout {
-  /** One path for each unbroken stretch of known values. */
+  /** One path per uninterrupted run of known values. */
   readonly lines: readonly string[];
   readonly areas: readonly string[];
   readonly usual: string;
-  /** The newest known value: where now is. */
+  /** The latest known value. */
   readonly dot: { readonly x: number; readonly y: number } | null;
   readonly nowX: number | null;
 }
@@ -28,7 +28,10 @@ interface XY {
   readonly y: number;
 }
 
-/** `fromZero` for amounts of people, whose picture must not exaggerate; rates and durations use their own range. */
+/**
+ * Lays out a line. `fromZero` starts the scale at 0, so that counts of people are not exaggerated. Rates and durations
+ * use their own range.
+ */
 export function layoutLine(
   { span, buckets, now }: SmallInput,
   { width, height }: Size,

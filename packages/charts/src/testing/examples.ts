@@ -12,7 +12,7 @@ import type { PlotInput, PlotSeries } from '../plot/plot-input.ts';
 import { layoutPlot } from '../plot/plot-layout.ts';
 import type { Bucket } from '../series/series.ts';
 
-// Charts with everything in them that is ever drawn, for tests of whatever draws.
+// Example charts that contain every kind of mark, for renderer tests.
 
 export interface ExampleWords {
   readonly said: Readonly<Record<ChartWord, string>>;
@@ -37,7 +37,7 @@ const hours = (points: readonly (Point | null)[], usual: readonly (number | null
 
 const ticks = Array.from({ length: 12 }, (_, index) => ({ at: index * hour, label: `${8 + index}:00` }));
 
-/** A day with closed hours, a silent one, an event and an hour that is not over. */
+/** A day with closed hours, a silent hour, an event and a running hour. */
 export function flowExample(words: ExampleWords, width: number, height: number): Drawing<FlowRole> {
   const points = [null, null, known(40), known(90), missing, missing, known(150), known(60), null, null, null, null];
   const input: FlowInput = {
@@ -55,7 +55,7 @@ export function flowExample(words: ExampleWords, width: number, height: number):
   return drawFlow(layoutFlow(input, width, height), saidIn(words, 'flow'));
 }
 
-/** A week by day as reports have it: the value above each bar, measured words. */
+/** A week by day as in reports: values above the bars, with measured text widths. */
 export function weekExample(words: ExampleWords, width: number, height: number, widthOf: TextWidth = byLength) {
   const values = [64_384, 54_508, 64_812, 67_126, 61_802, 39_383, 29_612];
   const usual = [55_400, 58_800, 62_500, 57_600, 57_200, 39_200, 33_000];
@@ -109,7 +109,7 @@ const plot: PlotInput = {
   ticks,
 };
 
-/** Lines with their names, a limit, and a gap; an area with what is usual; columns of which one goes on. */
+/** Lines with names, a threshold and a gap; an area with usual values; columns with a running one. */
 export function plotExample(words: ExampleWords, width: number, height: number): readonly Drawing<PlotRole>[] {
   const air = [420, 450, 480, null, null, 700, 880, 940, 610, 520];
   const lines: PlotInput = {
@@ -151,7 +151,7 @@ export function plotExample(words: ExampleWords, width: number, height: number):
   );
 }
 
-/** Three days, of which one is closed and another is today. */
+/** Three days, one of them closed and one today. */
 export function heatExample(words: ExampleWords, width: number) {
   const values = Array.from({ length: 12 }, (_, index) => (index === 11 ? null : (index * 7) % 10));
   return drawHeat(

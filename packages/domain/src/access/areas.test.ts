@@ -121,7 +121,7 @@ describe('areas', () => {
       ['dashboard.report.create'],
     ]);
     expect(missingFor(viewer({ isAdmin: false }), 'auditLog')).toEqual({ isAdministratorOnly: true, rights: [] });
-    // Data that none of one's sites has is no right.
+    // Data that none of the viewer's sites has is not a matter of rights.
     expect(missingFor(viewer({ families: new Set() }), 'counting')).toEqual({ isAdministratorOnly: false, rights: [] });
   });
 
@@ -205,7 +205,7 @@ describe('areas', () => {
     );
   });
 
-  it('is closed by the API where a leaf is not there, or nobody says what the sites measure', () => {
+  it('is denied by the API if the right is absent, or the sites’ families are not given', () => {
     const rights = { dashboard: { alert: { read: true } } } as never;
     const allowed = (Object.keys(areas) as Area[]).filter((area) => isAllowed({ role: 'user', rights }, area));
     expect(allowed.filter((area) => rightsOf(area).length > 0)).toEqual(['alerts', 'alertLog']);

@@ -1,7 +1,7 @@
 import { type CrudRights, holds, type Right, type Rights } from './rights.ts';
 import { allRights, noRights, type PartialRights, statedRight, withRights } from './rights-tree.ts';
 
-/** What an installation's events may hold metrics of; each has a section of its own. */
+/** Metric families of an installation's events. Each has a section of its own. */
 export type Family = 'counting' | 'atmosphere' | 'energy';
 
 export type Requirement =
@@ -9,7 +9,7 @@ export type Requirement =
   | { readonly kind: 'right'; readonly right: Right }
   | { readonly kind: 'administrator' }
   | { readonly kind: 'any' | 'all'; readonly of: readonly Requirement[] }
-  /** The viewer's events hold a metric of this family. */
+  /** The viewer's events have a metric of this family. */
   | { readonly kind: 'family'; readonly family: Family }
   | { readonly kind: 'staticDashboard' };
 
@@ -20,7 +20,7 @@ const any = (...of: readonly Requirement[]): Requirement => ({ kind: 'any', of }
 const all = (...of: readonly Requirement[]): Requirement => ({ kind: 'all', of });
 const family = (name: Family): Requirement => ({ kind: 'family', family: name });
 
-/** Pages of sensors and custom pages show the numbers of sites: either right opens them. */
+/** Sensor pages and custom pages both show the numbers of sites, so either right suffices. */
 const sensorPages = right('dashboard.sensor.read');
 const customPages = right('dashboard.custom.read');
 const users = right('organization.user.read');
@@ -32,8 +32,8 @@ const alertsOrReports = any(
 );
 
 /**
- * What each area of the product asks of its viewer. The menu, the route guards and the API read this one table: nothing
- * else in the product names a right to decide by it.
+ * Requirements of each area of the product. The menu, route guards and API all read this table; no other code checks
+ * rights by name.
  */
 export const areas = {
   sites: anyone,
@@ -46,13 +46,13 @@ export const areas = {
   atmosphere: all(sensorPages, family('atmosphere')),
   energy: all(sensorPages, family('energy')),
   customDashboard: customPages,
-  /** Making pages: everybody who sees some may have own ones. */
+  /** Creating pages: anyone who sees custom pages may have private ones. */
   buildDashboards: customPages,
   organizationDashboards: all(customPages, right('organization.general.edit')),
-  /** Everything that is measured, and the sensors behind it. */
+  /** All measurements, and their sensors. */
   numbers: any(sensorPages, customPages),
   exportData: all({ kind: 'staticDashboard' }, right('dashboard.report.create')),
-  /** The same by rights alone: without the first of these there is no static dashboard. */
+  /** The same by rights alone, since without sensor pages there is no static dashboard. */
   exports: all(sensorPages, right('dashboard.report.create')),
   alerts: any(right('dashboard.alert.read'), right('dashboard.alert.create'), right('dashboard.alert.edit')),
   alertLog: right('dashboard.alert.read'),
@@ -63,9 +63,9 @@ export const areas = {
   newReport: right('dashboard.report.create'),
   updateReport: right('dashboard.report.edit'),
   deleteReport: right('dashboard.report.delete'),
-  /** Seeing what a report would say, and sending it to oneself. */
+  /** Previewing a report, and sending it to oneself. */
   tryReport: any(right('dashboard.report.create'), right('dashboard.report.edit')),
-  /** Whom reports and alerts are for is chosen among the members. */
+  /** Listing members as recipients of reports and alerts. */
   chooseMembers: any(users, alertsOrReports),
   stopAndGo: right('app.stopNGO.edit'),
   newStopAndGoScreen: right('app.stopNGO.create'),
@@ -77,16 +77,16 @@ export const areas = {
   editOrganization: right('organization.general.edit'),
   userManagement: users,
   editUser: right('organization.user.edit'),
-  /** Saying that an address is its member's. */
+  /** Confirming a member's email address. */
   confirmEmail: all(administrator, right('organization.user.edit')),
   deleteUser: right('organization.user.delete'),
   rightProfiles: users,
   editRightProfiles: administrator,
-  /** A site file declares people and their rights too. */
+  /** Includes people and their rights, since a site file declares them too. */
   siteFile: all(administrator, right('organization.general.edit')),
-  /** What a site is made of, on screen; of people and their rights it says nothing. */
+  /** Editing a site on screen, without people and their rights. */
   siteSetup: right('organization.general.edit'),
-  /** What devices send before anybody says where they hang, and saying so. */
+  /** Listing devices that wait for placement, and placing them. */
   deviceInbox: right('organization.general.edit'),
   ingestKeys: administrator,
   auditLog: administrator,
@@ -95,36 +95,36 @@ export const areas = {
 
 export type Area = keyof typeof areas;
 
-/** What of a viewer's sites areas depend on. */
+/** Properties of the viewer's sites that areas depend on. */
 interface Measured {
-  /** Those their events hold metrics of. */
+  /** Families of the metrics of their events. */
   readonly families: ReadonlySet<Family>;
   readonly hasStaticDashboard: boolean;
 }
 
-/** What is known of a viewer. In the interface the tree may be incomplete; on the server it never is. */
+/** Known properties of a viewer. In the client the rights tree may be incomplete; on the server it never is. */
 export interface Viewer extends Measured {
-  /** null while no profile is loaded. */
+  /** Null while no profile is loaded. */
   readonly rights: PartialRights | null;
-  /** Decides about alerts, and alerts only, while no profile is loaded. */
+  /** Decides only about alerts, and only while no profile is loaded. */
   readonly isRestricted: boolean;
   readonly isAdmin: boolean;
 }
 
-/** Whether an area is open to a viewer, by what the interface is to show: a right nobody mentions is allowed. */
+/** Whether the client shows an area to a viewer. A right that is absent counts as allowed. */
 export function mayEnter(viewer: Viewer, area: Area): boolean {
   return fulfils({ ...viewer, has: (name) => isShown(viewer, name) }, areas[area]);
 }
 
-/** Who calls the API. */
+/** A caller of the API. */
 export interface Caller {
   readonly role: 'admin' | 'user' | 'system';
   readonly rights: Rights;
 }
 
 /**
- * Whether the API lets somebody do what belongs to an area: by the leaves of their profile, where one that is not there
- * grants nothing. What their sites measure has to be said where an area asks for it.
+ * Whether the API allows a caller an area. An absent right is denied. `families` and `hasStaticDashboard` are required
+ * for areas that depend on them.
  */
 export function isAllowed(
   { role, rights }: Caller,
@@ -135,14 +135,14 @@ export function isAllowed(
   return fulfils({ isAdmin: role === 'admin', families, hasStaticDashboard, has }, areas[area]);
 }
 
-/** What keeps a viewer out of an area. */
+/** Why a viewer may not enter an area. */
 export interface Missing {
   readonly isAdministratorOnly: boolean;
-  /** Of each group they need one. */
+  /** At least one right of each group is needed. */
   readonly rights: readonly (readonly Right[])[];
 }
 
-/** What a viewer lacks for an area, as the interface is to say it: nothing where only the data of their sites is missing. */
+/** Returns what a viewer lacks for an area, for a message. Empty if only data of their sites is missing. */
 export function missingFor(viewer: Viewer, area: Area): Missing {
   const facts: Facts = { ...viewer, has: (name) => isShown(viewer, name) };
   const unmet = unmetIn(facts, areas[area]);
@@ -152,13 +152,13 @@ export function missingFor(viewer: Viewer, area: Area): Missing {
   };
 }
 
-/** The parts of a requirement that are not met; what offers a choice is one part. */
+/** Returns the unmet parts of a requirement. Alternatives count as one part. */
 function unmetIn(facts: Facts, requirement: Requirement): readonly Requirement[] {
   if (fulfils(facts, requirement)) return [];
   return requirement.kind === 'all' ? requirement.of.flatMap((part) => unmetIn(facts, part)) : [requirement];
 }
 
-/** The rights an area's requirement names, wherever in it they stand. */
+/** Returns all rights in an area's requirement. */
 export const rightsOf = (area: Area): readonly Right[] => namedIn(areas[area]);
 
 function namedIn(requirement: Requirement): readonly Right[] {
@@ -190,7 +190,7 @@ function fulfils(facts: Facts, requirement: Requirement): boolean {
   }
 }
 
-/** One right as the interface reads it. */
+/** Whether the client treats a right as granted. */
 export function isShown(viewer: Pick<Viewer, 'rights' | 'isRestricted'>, name: Right): boolean {
   const alert = alertRight(name);
   if (alert !== null) return shownAlertRights(viewer)[alert];
@@ -202,8 +202,8 @@ const alertRight = (name: Right) =>
   name.startsWith(alertPrefix) ? (name.slice(alertPrefix.length) as keyof CrudRights) : null;
 
 /**
- * Alerts are the exception to "absent is allowed": without a profile the negation of "is restricted" decides, and a
- * profile that says nothing of alerts grants none.
+ * Returns the alert rights for the client, an exception to "absent is allowed". Without a profile, `isRestricted`
+ * decides. A profile without alert rights grants none.
  */
 export function shownAlertRights({ rights, isRestricted }: Pick<Viewer, 'rights' | 'isRestricted'>): CrudRights {
   if (rights === null)
@@ -214,9 +214,8 @@ export function shownAlertRights({ rights, isRestricted }: Pick<Viewer, 'rights'
 }
 
 /**
- * The complete tree of a profile as it was written: every leaf the interface would show is granted, the others are not,
- * and keys the specification does not know are dropped. Done when a profile is stored, so that both sides agree on what
- * an absent right means and the server never has to guess.
+ * Completes a profile's rights tree before it is stored. Grants every right the client would show, denies the others,
+ * and drops unknown keys. So client and server agree on absent rights.
  */
 export function fillRights(partial: PartialRights): Rights {
   const granted = allRights.filter((name) => isShown({ rights: partial, isRestricted: false }, name));

@@ -10,8 +10,8 @@ const somebody = (over: Partial<Authority> = {}): Authority => ({
   ...over,
 });
 
-describe('whom somebody may act on', () => {
-  it('is whoever holds every one of their rights at most', () => {
+describe('people a person may manage', () => {
+  it('are those without further rights', () => {
     for (const right of allRights) {
       const [all, less] = [somebody(), somebody({ rights: withRights(fullRights, [right], false) })];
       expect([right, excessOf(less, all), excessOf(all, less)]).toEqual([right, 'rights', null]);
@@ -21,7 +21,7 @@ describe('whom somebody may act on', () => {
     }
   });
 
-  it('is nobody above them: the system, then administrators, then users', () => {
+  it('are not of a higher role: the system, then administrators, then users', () => {
     const roles = ['user', 'admin', 'system'] as const;
     const table = roles.map((actor) => roles.map((role) => mayActOn(somebody({ role: actor }), somebody({ role }))));
     expect(table).toEqual([
@@ -32,7 +32,7 @@ describe('whom somebody may act on', () => {
     expect(excessOf(somebody(), somebody({ role: 'admin', rights: noRights, installationIds: [] }))).toBe('role');
   });
 
-  it('is nobody who holds more, administrators of a poorer profile included', () => {
+  it('are not people with more rights, also for administrators with a smaller profile', () => {
     const poor = somebody({ role: 'admin', rights: presetProfiles.viewer.rights });
     expect(excessOf(poor, somebody({ rights: presetProfiles.manager.rights }))).toBe('rights');
     expect(excessOf(poor, somebody({ rights: presetProfiles.viewer.rights }))).toBeNull();

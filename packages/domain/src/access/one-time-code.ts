@@ -1,5 +1,5 @@
-/** How many digits a one-time code has. */
+/** Number of digits of a one-time code. */
 export const codeDigits = 6;
 
-/** How long nobody is sent another code, ms. */
+/** Minimum ms between two codes for the same person. */
 export const resendPause = 60_000;

@@ -1,10 +1,13 @@
 export const minPasswordLength = 8;
-/** Long enough for any passphrase; hashing more would only be work for whoever wants to waste it. */
+/** Long enough for any passphrase; a limit because hashing longer ones would allow denial of service. */
 export const maxPasswordLength = 256;
 
 export type PasswordFault = 'length' | 'letter' | 'number' | 'special' | 'tooLong';
 
-/** What a new password lacks, in the order people are told; letters of any alphabet count, a space is no special. */
+/**
+ * Returns the rules that a new password breaks, in display order. Letters of any alphabet count; a space is no special
+ * character.
+ */
 export function passwordFaults(password: string): readonly PasswordFault[] {
   const checks: readonly (readonly [PasswordFault, boolean])[] = [
     ['length', [...password].length >= minPasswordLength],
@@ -16,10 +19,10 @@ export function passwordFaults(password: string): readonly PasswordFault[] {
   return checks.filter(([, holds]) => !holds).map(([fault]) => fault);
 }
 
-/** `policy`: the whole of it; `extended`: long enough and with a letter, but without its number or special character. */
+/** `policy`: all rules. `extended`: long enough and with a letter, but without a number or special character. */
 export type PasswordRule = 'policy' | 'length' | 'extended' | 'tooLong';
 
-/** The one rule to tell somebody whose new password can't be taken; null where it can. */
+/** Returns the one rule to show for an invalid new password. Null if it is valid. */
 export function brokenPasswordRule(password: string): PasswordRule | null {
   const faults = passwordFaults(password);
   if (faults.length === 0) return null;

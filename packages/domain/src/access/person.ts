@@ -1,9 +1,9 @@
-/** Characters of a first or a last name. */
+/** Maximum characters of a first or last name. */
 export const maxPersonNameLength = 100;
 
 export type PersonNameFault = 'missing' | 'letters' | 'length';
 
-/** What is wrong with a first or last name: it has letters, of any alphabet, and spaces, and nothing else. */
+/** Returns the fault of a first or last name. It may only contain spaces and letters of any alphabet. */
 export function personNameFault(text: string): PersonNameFault | null {
   const name = text.trim();
   if (name === '') return 'missing';
@@ -11,22 +11,22 @@ export function personNameFault(text: string): PersonNameFault | null {
   return /^\p{L}[\p{L}\p{M} ]*$/u.test(name) ? null : 'letters';
 }
 
-/** What somebody is to their organization, whatever profile they have. */
+/** A person's account type, independent of their profile. */
 export const accountTypes = ['admin', 'user'] as const;
 
 export type AccountType = (typeof accountTypes)[number];
 
-/** Where one-time codes go. */
+/** Channels for one-time codes. */
 export const otpContacts = ['email', 'phone'] as const;
 
 export type OtpContact = (typeof otpContacts)[number];
 
-/** How the product looks; `system`: as the browser says. */
+/** Colour themes. `system` follows the browser. */
 export const themes = ['light', 'dark', 'system'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** What a profile may speak, by ISO 639-1 code. */
+/** Languages of a profile, ISO 639-1. */
 export const profileLanguages = ['fr', 'en', 'it', 'ar', 'de', 'es'] as const;
 
 export type ProfileLanguage = (typeof profileLanguages)[number];

@@ -4,7 +4,7 @@ import { fullRights, noRights, withRights } from './rights-tree.ts';
 const seesDashboards = withRights(noRights, ['dashboard.custom.read', 'dashboard.sensor.read']);
 
 /**
- * The profiles a new organization starts with. Exporting asks for the right to create reports, so an analyst holds it.
+ * The initial profiles of a new organization. An analyst has the right to create reports because exports require it.
  */
 export const presetProfiles = {
   administrator: { name: 'Administrator', rights: fullRights },

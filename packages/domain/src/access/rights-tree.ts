@@ -1,6 +1,6 @@
 import type { CrudRights, Right, Rights } from './rights.ts';
 
-/** A rights tree as a profile may be written: whatever it leaves out is decided by `fillRights`. */
+/** A possibly incomplete rights tree of a profile; `fillRights` completes it. */
 export type PartialRights = { readonly [Key in keyof Rights]?: PartialTree<Rights[Key]> };
 type PartialTree<Tree> = {
   readonly [Key in keyof Tree]?: Tree[Key] extends boolean ? boolean : PartialTree<Tree[Key]>;
@@ -20,7 +20,7 @@ function everyLeaf(value: boolean): Rights {
 export const fullRights: Rights = everyLeaf(true);
 export const noRights: Rights = everyLeaf(false);
 
-/** Every right there is, in the tree's order. */
+/** All rights, in tree order. */
 export const allRights: readonly Right[] = leavesOf(fullRights, '') as readonly Right[];
 
 function leavesOf(tree: object, prefix: string): readonly string[] {
@@ -29,7 +29,7 @@ function leavesOf(tree: object, prefix: string): readonly string[] {
   );
 }
 
-/** The tree with these rights set to one value; the others stay. */
+/** Returns the tree with these rights set to one value. */
 export function withRights(rights: Rights, changed: readonly Right[], value = true): Rights {
   return changed.reduce((tree, right) => setLeaf(tree, right.split('.'), value) as Rights, rights);
 }
@@ -41,7 +41,7 @@ function setLeaf(tree: object, path: readonly string[], value: boolean): object 
   return { ...tree, [key]: rest.length === 0 ? value : setLeaf(node as object, rest, value) };
 }
 
-/** What a possibly incomplete tree says about one right; undefined when it says nothing. */
+/** Returns the value of one right in a possibly incomplete tree. Undefined if absent. */
 export function statedRight(partial: PartialRights, right: Right): boolean | undefined {
   let node: unknown = partial;
   for (const step of right.split('.')) {

@@ -1,4 +1,6 @@
-/** The rights tree of the specification. Every leaf is present on the server; a client treats an absent one as allowed. */
+/**
+ * The rights tree of the specification. On the server every leaf is present; a client treats an absent one as allowed.
+ */
 export interface Rights {
   readonly organization: {
     readonly user: { readonly read: boolean; readonly edit: boolean; readonly delete: boolean };
@@ -28,10 +30,10 @@ type Leaves<Tree, Prefix extends string = ''> = {
   [Key in keyof Tree & string]: Tree[Key] extends boolean ? `${Prefix}${Key}` : Leaves<Tree[Key], `${Prefix}${Key}.`>;
 }[keyof Tree & string];
 
-/** `dashboard.alert.create` and the like. */
+/** A path such as `dashboard.alert.create`. */
 export type Right = Leaves<Rights>;
 
-/** Whether a complete tree grants a right; a leaf that is not there grants nothing. This is how the server decides. */
+/** Whether a complete tree grants a right. An absent leaf grants nothing. The server decides by this. */
 export function holds(rights: Rights, right: Right): boolean {
   let node: unknown = rights;
   for (const step of right.split('.')) node = (node as Readonly<Record<string, unknown>> | undefined)?.[step];

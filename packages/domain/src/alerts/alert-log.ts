@@ -1,15 +1,15 @@
 import type { Instant } from '../core/index.ts';
 
-/** What an alert saw when it fired. */
+/** Measured value of an alert when it fired. */
 export interface AlertLogMetric {
-  /** The id of a metric. */
+  /** Metric id. */
   readonly type: string;
   readonly threshold: number | null;
-  /** The farthest past the threshold; null where the condition has no number. */
+  /** The value farthest beyond the threshold. Null if the condition has no number. */
   readonly value: number | null;
 }
 
-/** One time an alert fired, as far as a list of them needs it. */
+/** One firing, for a list. */
 export interface AlertLogItem {
   readonly zoneName: string | null;
   readonly dateBegin: Instant;
@@ -17,17 +17,17 @@ export interface AlertLogItem {
   readonly metrics: readonly AlertLogMetric[];
 }
 
-/** A line of the list: one metric of one entry. */
+/** A row of the list: one metric of one entry. */
 export interface AlertLogRow extends AlertLogMetric {
-  /** null: the zone has been deleted. */
+  /** Null: the zone was deleted. */
   readonly zoneName: string | null;
   readonly dateBegin: Instant;
   readonly dateEnd: Instant | null;
 }
 
 /**
- * The lines of the list: the greatest value first, then the newest; entries without a value last. Several alerts on the
- * same metric of a zone that fired at the same moment are one line, the one with the greatest value.
+ * Returns the rows of the list: highest value first, then newest; entries without a value last. Merges alerts on the
+ * same metric of a zone that fired at the same time, keeping the highest value.
  */
 export function alertLogRows(entries: readonly AlertLogItem[]): readonly AlertLogRow[] {
   const rows = entries.flatMap(({ zoneName, dateBegin, dateEnd, metrics }) =>

@@ -1,4 +1,6 @@
-/** The one table of codes an answer may carry in `extensions.code`, with the HTTP status its plain-HTTP twin has. */
+/**
+ * All codes that an answer may have in `extensions.code`, with the HTTP status of the same error on plain HTTP routes.
+ */
 export const errorCodes = {
   UNAUTHENTICATED: 401,
   TOKEN_EXPIRED: 401,
@@ -15,19 +17,19 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** An expected failure on its way to the caller: the code for programs, the message for people. Never holds secrets. */
+/** An expected failure for the caller: the code for programs, the message for people. Never contains secrets. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
-  /** The input field at fault, as the caller named it. */
+  /** The invalid input field, under the caller's name for it. */
   readonly field?: string;
-  /** Why, so that it can be said in the reader's own language. */
+  /** The reason, for a translated message. */
   readonly reason?: Reason;
-  /** Of what may go well later: seconds until it is worth another try. */
+  /** Seconds until a retry makes sense, for failures that are temporary. */
   readonly retryAfter?: number;
 }
 
-/** A reason among those of its code: a message of the catalogues, and the words it speaks of as the API names them. */
+/** A specific reason for a code: the id of a catalogue message and its values, with the API's names. */
 export interface Reason {
   readonly id: string;
   readonly values: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** Ids are plain integers at run time; the brand keeps a zone's id from being passed where a passage's belongs. */
+/** Ids are plain integers at run time. The brand prevents passing a zone's id for a passage's. */
 declare const brand: unique symbol;
 type Id<Name extends string> = number & { readonly [brand]: Name };
 
@@ -16,7 +16,7 @@ export type DashboardId = Id<'dashboard'>;
 export type PageId = Id<'page'>;
 export type BookmarkId = Id<'bookmark'>;
 
-/** The one way from a number read off a store, a session or an address to a branded id. */
+/** The only conversion from a number in a store, a session or a URL to a branded id. */
 export function id<T extends Id<string>>(value: number): T {
   return value as T;
 }

@@ -1,4 +1,4 @@
-/** Expected failures are values: a function that can fail in a way its caller must handle returns one of these. */
+/** Result of a function that can fail in a way its caller must handle. Expected failures are values, not exceptions. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };

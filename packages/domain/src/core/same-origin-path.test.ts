@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOutsideAddress, parseSameOriginPath, partsOfPath } from './index.ts';
 
-/** As browsers resolve addresses; the domain itself has no types of theirs. */
+/** The URL class of browsers; the domain itself has no DOM types. */
 declare const URL: new (
   address: string,
   base: string,
@@ -16,7 +16,7 @@ declare const URL: new (
 
 const origin = 'https://atrium.example';
 
-/** What a browser makes of an address, and then of what a router hands on of it, however often that is decoded. */
+/** Returns the origins a browser reaches from a URL, and from every further decoding of it by a router. */
 function originsReached(text: string): string[] {
   const resolved = new URL(text, `${origin}/counting/3`);
   const origins = [resolved.origin];
@@ -81,7 +81,7 @@ const mutated = fc
     }, seed),
   );
 
-test('whatever passes stays on the product’s own origin, resolved and decoded as often as anybody does', () => {
+test('accepted paths stay on the product’s origin, however often they are resolved and decoded', () => {
   let passed = 0;
   fc.assert(
     fc.property(mutated, (text) => {
@@ -126,7 +126,7 @@ test('an address splits into its parts', () => {
   expect(read.ok && partsOfPath(read.value)).toEqual({ path: '/t/x', query: '?a=1?2', hash: '#b?c#d' });
 });
 
-test('links outside lead to https and name nobody', () => {
+test('external links use https without credentials', () => {
   for (const fine of ['https://intranet.example/rota?week=2#x', 'https://a.example', 'https://a.example:8443/'])
     expect([fine, isOutsideAddress(fine)]).toEqual([fine, true]);
   for (const text of [

@@ -4,21 +4,21 @@ import { err, ok, type Result } from './result.ts';
 declare const sameOrigin: unique symbol;
 
 /**
- * An address inside the product: a path with one leading slash, then perhaps a query and a fragment. However a browser
- * or a router resolves or decodes it, it stays on the product's own origin. Whatever people hand in as an address
- * (bookmarks, short links, custom links) passes here before it is stored or followed.
+ * A path inside the product: one leading slash, optionally a query and a fragment. However a browser or router resolves
+ * or decodes it, it stays on the product's origin. Every URL from users (bookmarks, short links, custom links) is
+ * parsed here before it is stored or followed.
  */
 export type SameOriginPath = string & { readonly [sameOrigin]: true };
 
-/** Characters; a page with every filter set is far below. */
+/** In characters. A page with every filter set is far below. */
 export const longestPath = 4000;
 
-/** Invisible or blank characters, halves of surrogate pairs, and the backslash, which browsers read as a slash. */
+/** Invisible or blank characters, lone surrogates, and the backslash, which browsers read as a slash. */
 const hostile = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u;
-/** More layers of encoding than anybody means. */
+/** More layers of encoding than any legitimate URL has. */
 const mostLayers = 5;
 
-/** BAD_INPUT unless the text is a path of the product: no scheme, no host, no backslash, no control characters. */
+/** Parses a path of the product: no scheme, host, backslash or control characters. Fails with BAD_INPUT. */
 export function parseSameOriginPath(text: string, field?: string): Result<SameOriginPath, Failure> {
   const isFine = text.length <= longestPath && !hostile.test(text) && staysInside(text.split(/[?#]/, 1)[0] ?? '');
   return isFine
@@ -26,7 +26,7 @@ export function parseSameOriginPath(text: string, field?: string): Result<SameOr
     : err(failure('BAD_INPUT', 'An address starts with one slash and stays inside the product, like /counting', field));
 }
 
-/** The path, the query with its `?` and the fragment with its `#`; the last two are empty where there are none. */
+/** Splits a path into path, query with its `?` and fragment with its `#`. The last two may be empty. */
 export function partsOfPath(address: SameOriginPath): {
   readonly path: string;
   readonly query: string;
@@ -37,8 +37,8 @@ export function partsOfPath(address: SameOriginPath): {
 }
 
 /**
- * `/..//host` and its encoded forms become `//host`, another origin, once somebody resolves them: so no dot segments,
- * no backslash and no double slash in front, on any layer of encoding.
+ * Rejects paths like `/..//host`, which resolve to `//host`, another origin. So no layer of encoding may contain dot
+ * segments, backslashes or a leading double slash.
  */
 function staysInside(path: string): boolean {
   if (!isDecodable(path)) return false;
@@ -65,10 +65,10 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** `https` with a host of its own and neither name nor password in it: where a link may lead outside the product. */
+/** External links must use `https` and have a host, without user name and password. */
 const outside = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+(:\d{1,5})?([/?#].*)?$/i;
 
-/** Whether a text is an address on the web that a custom link may open. */
+/** Whether a text is an external URL that a custom link may open. */
 export function isOutsideAddress(text: string): boolean {
   return text.length <= longestPath && !hostile.test(text) && outside.test(text);
 }

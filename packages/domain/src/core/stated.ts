@@ -1,6 +1,4 @@
-/**
- * A value of GraphQL as JSON that is stored: what is null was left out, however deep, and the names of types say nothing.
- */
+/** Drops nulls and type names from a GraphQL value, at any depth, to store it as JSON. */
 export function stated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stated);
   if (typeof value !== 'object' || value === null) return value;

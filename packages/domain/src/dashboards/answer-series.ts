@@ -7,43 +7,43 @@ import {
   type Point,
 } from '../measurements/index.ts';
 
-/** One bucket of an answer, read from its label. `usual` is the comparison's value under the same label. */
+/** One bucket of an answer, parsed from its label. `usual` is the comparison's value under the same label. */
 export interface AnswerBucket {
   readonly from: Instant;
   readonly to: Instant;
-  /** Null lies ahead: the bucket has not begun. */
+  /** Null if the bucket is in the future. */
   readonly point: Point | null;
   readonly usual: number | null;
-  /** Both sides of an answer's own comparison, as far as both are known; absent where nothing is compared. */
+  /** Both sides of the answer's own comparison, over the time known on both; absent without a comparison. */
   readonly compared?: { readonly value: number; readonly usual: number } | null;
 }
 
 export interface Answer {
   readonly data: readonly LabelledValue[];
   readonly comparison: readonly LabelledValue[] | null;
-  /** The change in % under the same labels, over what is known of both times. */
+  /** The change in % under the same labels, over the time known on both sides. */
   readonly evolution?: readonly LabelledValue[] | null;
-  /** How much of it can be compared; null without a comparison. */
+  /** The comparable share; null without a comparison. */
   readonly comparisonCoverage?: ComparisonCoverage | null;
 }
 
-/** A value, and how it compares. */
+/** A value and its comparison. */
 export interface ComparedValue {
   readonly point: Point;
-  /** What it was then, over what can be compared; null where less than half can be. */
+  /** The earlier value over the comparable time; null if less than half is comparable. */
   readonly usual: number | null;
-  /** What it is now over the same: what a change is told of. */
+  /** The current value over the same time, from which the change is computed. */
   readonly compared: number | null;
-  /** How much of it can be compared, where that is too little to tell a change. */
+  /** The comparable share, if it is too small to show a change. */
   readonly tooFew: ComparisonCoverage | null;
 }
 
-/** Values of an answer without groups: the value and what it is compared with. */
+/** Returns the value and the comparison of an answer without groups. */
 export function totalOfAnswer(answer: Answer): ComparedValue {
   return comparedValue(answer, answer.data[0], answer.comparison?.[0], answer.evolution?.[0]);
 }
 
-/** Where too little can be compared to tell a change of any of its values: how much that is; null otherwise. */
+/** Returns the comparable share if it is too small for all of the values; otherwise null. */
 export function tooFewOf({ comparison, comparisonCoverage: coverage }: Answer): ComparisonCoverage | null {
   if (coverage == null || isComparable(coverage)) return null;
   const ofPlaces = (comparison ?? []).map(({ tooFew }) => readTooFew(tooFew));
@@ -57,19 +57,22 @@ function comparedValue(
   evolution: LabelledValue | undefined,
 ): ComparedValue {
   const point = pointOf(value);
-  // Of several places each says it of itself.
+  // With several places each carries its own.
   const tooFew = readTooFew(comparison?.tooFew) ?? tooFewOf(answer);
   const usual = tooFew === null ? numberOf(comparison) : null;
   const whole = point.state === 'known' ? point.value : null;
   if (usual === null || whole === null) return { point, usual, compared: null, tooFew };
   const change = numberOf(evolution);
-  // Nothing then, or answered without a change: then all of it is compared.
+  // If the earlier value is 0 or the answer has no change, all of it is comparable.
   const compared = change === null ? whole : usual * (1 + change / 100);
   const isAll = Math.abs(compared - whole) <= Math.abs(whole) * 1e-9;
   return { point, usual, compared: isAll ? whole : compared, tooFew };
 }
 
-/** Buckets of a DATE grouping in order of time, those of the comparison among them. Labels that are no times are left out. */
+/**
+ * Returns the buckets of a DATE grouping in chronological order, including those of the comparison. Skips labels that
+ * are no times.
+ */
 export function bucketsOfAnswer(
   answer: Answer,
   width: Granularity,
@@ -98,7 +101,7 @@ function bothOf(value: ComparedValue | undefined): NonNullable<AnswerBucket['com
   return { value: value.compared, usual: value.usual };
 }
 
-/** Sites of several timezones share labels of local time without an offset; `timezone` is the site's own. */
+/** Sites of several time zones share local-time labels without an offset. `timezone` is the site's own. */
 function instantOfLabel(label: string, timezone: string): Instant | null {
   const instant = parseInstant(label);
   if (instant.ok) return instant.value;
@@ -106,7 +109,7 @@ function instantOfLabel(label: string, timezone: string): Instant | null {
   return wall === null ? null : instantOfWall(timezone, wall);
 }
 
-/** The nested answers of an outer grouping, by label. */
+/** Returns the nested answers of an outer grouping, by label. */
 export function groupsOfAnswer(answer: Answer): ReadonlyMap<string, Answer> {
   const comparisons = new Map(answer.comparison?.map((each) => [each.label, nested(each)]));
   return new Map(
@@ -117,7 +120,7 @@ export function groupsOfAnswer(answer: Answer): ReadonlyMap<string, Answer> {
   );
 }
 
-/** Values of an outer grouping without a further one, by label. */
+/** Returns the values of a single grouping, by label. */
 export function valuesOfAnswer(answer: Answer): ReadonlyMap<string, ComparedValue> {
   const usual = new Map(answer.comparison?.map((each) => [each.label, each]));
   const changes = new Map(answer.evolution?.map((each) => [each.label, each]));
@@ -129,7 +132,7 @@ export function valuesOfAnswer(answer: Answer): ReadonlyMap<string, ComparedValu
   );
 }
 
-/** Answers come as unchecked JSON; whatever is not of the agreed shape is an empty answer, not a broken page. */
+/** Parses an answer from unchecked JSON. An invalid shape becomes an empty answer, so that the page does not break. */
 export function readAnswer(raw: RawAnswer | null | undefined): Answer {
   return {
     data: readValues(raw?.data) ?? [],
@@ -168,17 +171,17 @@ function readTooFew(raw: unknown): ComparisonCoverage | null {
   return typeof known === 'number' && typeof asked === 'number' ? { known, asked } : null;
 }
 
-/** Null of what is missing, or closed. */
+/** Null if missing or closed. */
 export function numberOfPoint(point: Point): number | null {
   return point.state === 'known' ? point.value : null;
 }
 
-/** The descriptors that sensors don't tell, of unchecked JSON; of an unknown one no more is to be said. */
+/** Parses the descriptors that sensors don't report, from unchecked JSON. May include unknown descriptors. */
 export function readNotTold(raw: unknown): readonly DescriptorKey[] {
   return Array.isArray(raw) ? raw.filter((each): each is DescriptorKey => typeof each === 'string') : [];
 }
 
-/** What sensors don't tell of a point, where that is why it is missing; nothing otherwise. */
+/** Returns the unsupported descriptors that make a point missing; otherwise empty. */
 export function notToldOf(point: Point | null | undefined): readonly DescriptorKey[] {
   return (point?.state === 'missing' && point.notTold) || [];
 }
@@ -191,7 +194,7 @@ function nested(value: LabelledValue): readonly LabelledValue[] | null {
   return readValues(value.value);
 }
 
-/** The longest a bucket can be: days have 25 h once a year, months 31 days. */
+/** Maximum length of a bucket in ms: a day has up to 25 h, a month up to 31 days. */
 function longest(width: Granularity): number {
   if (width < granularity.day) return width * 1000;
   return (width === granularity.month ? 31 * granularity.day : width) * 1000 + 3_600_000;

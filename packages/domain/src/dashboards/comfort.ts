@@ -9,11 +9,11 @@ export type ComfortLevel = 1 | 2 | 3 | 4 | 5;
 
 export interface Comfort {
   readonly score: ComfortLevel;
-  /** The measures whose score it is; several where they are equally bad. */
+  /** The metrics with the lowest score; several if equal. */
   readonly decidedBy: readonly ComfortMetric[];
 }
 
-/** The comfort of a place from the scores of its measures; null where none is known. */
+/** Returns the comfort of a place from its metrics' scores; null if none is known. */
 export function comfortOf(scores: ReadonlyMap<string, number | null>): Comfort | null {
   const known = comfortMetrics.flatMap((metric) => {
     const score = scores.get(metric) ?? null;
@@ -27,7 +27,7 @@ export function comfortOf(scores: ReadonlyMap<string, number | null>): Comfort |
   };
 }
 
-/** The comfort of several places together is that of the worst. */
+/** Returns the comfort of several places together: the worst. */
 export function worstComfort(places: readonly (Comfort | null)[]): Comfort | null {
   const known = places.filter((place) => place !== null);
   const score = Math.min(...known.map((place) => place.score));

@@ -188,7 +188,7 @@ describe('what is expected', () => {
   });
 
   it('is the mean of the known counterparts, for hours ahead too, across a clock change', () => {
-    // On 23 October clocks in Zurich were an hour further.
+    // On 23 October Zurich was on summer time, one hour ahead.
     const earlier = [
       bucket(hourAt('2025-11-13', 18), 10),
       bucket(hourAt('2025-10-23', 17), 30),
@@ -202,7 +202,7 @@ describe('what is expected', () => {
     expect(expected.map((each) => each.usual)).toEqual([20, null]);
   });
 
-  it('leaves out holidays, looks further back for them, and is none of one week', () => {
+  it('skips holidays, looks further back instead, and needs more than one week', () => {
     const holiday = { ...site, closedDates: ['2025-11-13'] as never };
     expect(expectedRanges(holiday, ranges, 'USUAL')).toEqual(
       ['2025-11-06', '2025-10-30', '2025-10-23', '2025-10-16'].map((day) => dayRange(day, day)),
@@ -294,7 +294,7 @@ describe('coverage of some devices', () => {
       offlineSince: 30 * minute,
       silentNow: 2,
     });
-    // Many silences told as one count by their time, and are not the longest stretch.
+    // A merged silence counts with its own time and is not the longest one.
     const merged = { ...silent(1, 0, 80), count: 10, time: 20 * minute };
     expect(coverageOf([1], [merged, silent(1, 90, 100)], day, 200 * minute)).toMatchObject({
       ratio: 0.7,
@@ -307,7 +307,7 @@ describe('coverage of some devices', () => {
     const answeredAt50 = [silent(1, 10, 50)];
     const at = (now: number) => coverageOf([1], answeredAt50, day, now * minute).silentNow;
     expect([50, 51, 52, 53, 60].map(at)).toEqual([1, 1, 1, 0, 0]);
-    // Of days that are over the end is the end.
+    // For finished days the span ends with the day.
     expect([99, 100].map((to) => coverageOf([1], [silent(1, 10, to)], day, 200 * minute).silentNow)).toEqual([0, 1]);
   });
 });

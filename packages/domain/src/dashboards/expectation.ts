@@ -11,8 +11,8 @@ import type { OpeningCalendar } from '../sites/index.ts';
 import type { AnswerBucket } from './answer-series.ts';
 
 /**
- * The days whose course says what to expect of a range, also of the hours that lie ahead: an answer's own comparison
- * stops at now, because totals are compared at equal elapsed time.
+ * Returns the days whose time series give the expected values of a range, including future hours. An answer's own
+ * comparison ends at now, because totals are compared at equal elapsed time.
  */
 export function expectedRanges(
   calendar: OpeningCalendar,
@@ -27,13 +27,13 @@ export function expectedRanges(
       .filter((_, place) => usual === null || counts.has(place))
       .map(({ span }) => ({ from: dayOf(calendar, span.from), to: dayOf(calendar, span.to) }));
   });
-  // Where nothing can be expected something must still be asked: a question without days is about today.
+  // If there are no such days, query the range itself, because a query without days means today.
   return found.length > 0 ? found : ranges;
 }
 
 /**
- * Gives each bucket the mean of its known counterparts: those at the same place on the clock of the compared days. What
- * is usual is made as answers make it: of days that were open at the same hours, and of two of them at least.
+ * Adds to each bucket the mean of its known counterparts at the same local time of the compared days. Usual values
+ * follow the rules of answers: at least two days that were open at the same hours.
  */
 export function withExpected(
   buckets: readonly AnswerBucket[],
@@ -54,7 +54,7 @@ export function withExpected(
     const places = own?.usual?.(dayOf(calendar, bucket.from)) ?? null;
     const by = own?.by.filter((_, place) => places?.includes(place) ?? true) ?? [];
     const known = by.flatMap((shift) => values.get(shiftBack(calendar, bucket.from, shift)) ?? []);
-    // Of some of which a sensor was silent the others tell more.
+    // Prefers days without silent sensors, if there are enough.
     const whole = known.filter(({ partial }) => !partial);
     const found = whole.length < fewest ? known : whole;
     return {

@@ -21,7 +21,7 @@ test.each([
   [30, 60, 'less', null],
   [5, 0, 'more', 5],
   [0, 0, 'usual', 0],
-  // Half a person is nobody.
+  // Half a person rounds to nobody.
   [4, 4.4, 'usual', 0],
   [100, 99, 'usual', null],
 ])('%s people against %s are told as %s by %s', (value, usual, verdict, people) => {
@@ -30,7 +30,7 @@ test.each([
 
 describe('what explains a difference', () => {
   const total = { value: 1200, usual: 1000 };
-  it('is the part that moved most the same way', () => {
+  it('is the part with the largest change in the same direction', () => {
     const parts = [
       { name: 'Ground', value: 700, usual: 620 },
       { name: 'Food', value: 400, usual: 250 },
@@ -52,7 +52,7 @@ describe('what explains a difference', () => {
     ).toBeNull();
   });
 
-  it('is no half, which is not the most', () => {
+  it('must be more than half', () => {
     const doors = [
       { name: 'North', value: 600, usual: 500 },
       { name: 'South', value: 600, usual: 500 },
@@ -63,7 +63,7 @@ describe('what explains a difference', () => {
     });
   });
 
-  it('is not the whole by another name, as of a site with one door', () => {
+  it('is not the whole itself, as at a site with one door', () => {
     expect(mainContribution(total, 'more', [{ name: 'Street door', ...total }])).toBeNull();
   });
 

@@ -1,20 +1,20 @@
 import { fewPeople } from '../core/format/index.ts';
 
-/** How a figure stands against what it is compared with. */
+/** Result of comparing a figure. */
 export type Verdict = 'more' | 'less' | 'usual';
 
-/** Below this a difference is noise, and a sentence that makes news of it would be wrong. */
+/** Threshold in percent. Smaller differences are noise and not worth a sentence. */
 const noisePercent = 3;
 
 export interface Comparison {
   readonly verdict: Verdict;
   /** Percent, without a sign. */
   readonly percent: number;
-  /** How many people more or fewer, where a percentage would say more than so few do; null otherwise. */
+  /** Difference in people, if there are too few for a percentage; otherwise null. */
   readonly people: number | null;
 }
 
-/** Null where either figure is unknown, or nothing was there to compare with. */
+/** Returns null if either figure is unknown, or if there is nothing to compare with. */
 export function compared(
   value: number | null,
   usual: number | null,
@@ -40,10 +40,9 @@ interface Contribution {
 }
 
 /**
- * The part that explains most of a difference, told as this verdict: the one whose own difference points the same way
- * and is largest, if it is more than half of the whole. Smaller ones explain nothing by themselves, nor do larger ones
- * than the whole: people who go back and forth inside. What is no part of the whole, because more was counted there,
- * can't explain it; what is all of it says nothing more. What is usual needs no reason.
+ * Returns the part that explains most of a difference: its own difference has the same direction and is the largest,
+ * more than half of the whole. Excludes parts whose difference exceeds that of the whole, such as people moving within
+ * the site. Excludes parts that counted more than the whole, and a part that is all of it. Null for a usual figure.
  */
 export function mainContribution<Part extends Contributor>(
   total: Contributor,
@@ -74,15 +73,15 @@ function bothKnown({ value, usual }: Contributor): Known | null {
   return value === null || usual === null ? null : { value, usual };
 }
 
-/** Whether there was no more of it at either time, and at one of them less. */
+/** Whether the part never exceeds the whole, and was less at one of the two times. */
 function isPartOf(part: Known, whole: Known): boolean {
   const rest = [whole.value - part.value, whole.usual - part.usual];
   return rest.every((left) => left > -rounding) && rest.some((left) => left > rounding);
 }
 
 /**
- * Whether parts are the whole: what they come to, now and usually, is what the whole is. Doors to the outside are a
- * site's entries; zones are not, whose inner doors are crossed too, nor are parts of which one is known on one side only.
+ * Whether the parts add up to the whole, now and usually. A site's outer doors do. Zones do not, because they count
+ * inner doors too. Parts known on one side only do not either.
  */
 export function makeUp(total: Contributor, parts: readonly Contributor[]): boolean {
   const known = parts.filter(({ value, usual }) => value !== null || usual !== null);
@@ -92,5 +91,5 @@ export function makeUp(total: Contributor, parts: readonly Contributor[]): boole
   return Math.abs(sum('value') - total.value) < rounding && Math.abs(sum('usual') - total.usual) < rounding;
 }
 
-/** Sums in another order; far less than anybody. */
+/** Tolerance for sums in another order, far below one person. */
 const rounding = 0.01;

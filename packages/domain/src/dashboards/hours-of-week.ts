@@ -2,7 +2,7 @@ import { type LocalDate, type SiteCalendar, type Span, spanOfDays, type Weekday 
 import { hoursOfGroups, weekdayNames } from '../measurements/index.ts';
 import { typicalDays } from './typical-week.ts';
 
-/** The hours that one number of the week before `today` is the mean of, oldest first. */
+/** Returns the hours averaged by one cell of the typical week before `today`, oldest first. */
 export function hoursOfWeek(calendar: SiteCalendar, today: LocalDate, weekday: Weekday, hour: number): readonly Span[] {
   const { from, to } = typicalDays(today);
   return hoursOfGroups(

@@ -23,7 +23,7 @@ test.each([
   [shop, 1, 'all', '2026-06-10 17:59', 'running'],
   [shop, 1, 'all', '2026-06-10 18:00', 'over'],
   [shop, 7, 'all', '2026-06-10 18:00', 'over'],
-  // On a day without opening hours nothing closes: whoever comes is counted until it ends.
+  // A day without opening hours has no closing, so people count until it ends.
   [shop, 7, 'all', '2026-06-14 18:00', 'running'],
   [shop, 1, 'morning', '2026-06-10 11:59', 'running'],
   [shop, 1, 'morning', '2026-06-10 12:00', 'over'],
@@ -89,11 +89,11 @@ test.each([
   [shop, '2026-06-10 08:00', 'yesterday'],
   [shop, '2026-06-10 19:00', 'today'],
   [shop, '2026-06-14 12:00', 'yesterday'],
-  // Before opening on a Monday: Sunday was shut, Saturday was not.
+  // Monday before opening: Sunday was closed, Saturday was open.
   [shop, '2026-06-15 08:00', '2026-06-13'],
   [{ ...shop, closedDates: ['2026-06-13', '2026-06-12'] }, '2026-06-15 08:00', '2026-06-11'],
   [{ ...always, closedDates: ['2026-06-14', '2026-06-15'] }, '2026-06-15 08:00', '2026-06-13'],
-  // Never open: there is no better day.
+  // Never open, so there is no better day.
   [site({ sat: ['09:00-12:00'] }, { closedDates: closedSaturdays() }), '2026-06-15 08:00', 'yesterday'],
 ] as const)('D02 %#: %j at %s starts with %s', (calendar, clock, expected) => {
   const found = defaultTimespan(calendar, at(clock));

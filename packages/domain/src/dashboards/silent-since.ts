@@ -1,7 +1,9 @@
 import type { Instant } from '../core/index.ts';
 import type { Coverage } from '../measurements/index.ts';
 
-/** Since when nothing has been heard from any sensor behind some answers; null while any reports, or none is expected to. */
+/**
+ * Returns since when all sensors behind some answers have been silent. Null while any reports, or if none is expected.
+ */
 export function silentSinceOf(coverages: readonly Coverage[]): Instant | null {
   const expected = coverages.flatMap(({ sites = [] }) => sites).filter(({ ratio }) => ratio !== null);
   const since = expected.map(({ silentSince }) => silentSince);

@@ -2,14 +2,14 @@ import type { Family } from '../access/index.ts';
 import type { Instant } from '../core/index.ts';
 import { airSamples } from '../measurements/index.ts';
 
-/** Metrics of the air: an event that holds only these makes no counting page. */
+/** Air metrics: an event with only these has no counting page. */
 const atmosphereIds: ReadonlySet<string> = new Set(
   [...airSamples.map(({ id }) => id), 'comfort'].flatMap((id) => [id, `${id}Score`]),
 );
 
 export const isAtmosphereMetric = (id: string): boolean => atmosphereIds.has(id);
 
-/** What meters tell, what is used before what is made. */
+/** Meter metrics, consumption before production. */
 export const energyOrder: readonly string[] = [
   'electricityConsumption',
   'heatConsumption',
@@ -19,13 +19,13 @@ export const energyOrder: readonly string[] = [
   'heatProduction',
 ];
 
-/** Which section of the product shows a metric. */
+/** Returns the section that shows a metric. */
 export function familyOf(metric: string): Family {
   if (isAtmosphereMetric(metric)) return 'atmosphere';
   return /^(electricity|water|combustible|heat)(?=[A-Z]|$)/.test(metric) ? 'energy' : 'counting';
 }
 
-/** Which sections a viewer has, by the metrics of the events they see. */
+/** Returns the sections of a user, by the metrics of the events they may see. */
 export function familiesOf(metrics: Iterable<string>): ReadonlySet<Family> {
   return new Set([...metrics].map(familyOf));
 }
@@ -34,11 +34,11 @@ export interface SectionEvent {
   readonly metrics: readonly string[];
   /** Null is open-ended. */
   readonly begin: Instant | null;
-  /** Excluded. */
+  /** Exclusive. */
   readonly end: Instant | null;
 }
 
-/** Of an event as the API tells it: what never ends has dates that mean nothing. */
+/** Converts an event of the API. The dates of a permanent event have no meaning. */
 export function sectionEventOf(event: {
   readonly metrics: readonly string[];
   readonly neverEnding: boolean;
@@ -53,17 +53,17 @@ export function isActive(event: SectionEvent, now: Instant): boolean {
   return (event.begin === null || event.begin <= now) && (event.end === null || now < event.end);
 }
 
-/** The metrics of a site's running events, as often as they name them. */
+/** Returns the metrics of a site's running events, with duplicates. */
 export function metricsNow(events: readonly SectionEvent[], now: Instant): readonly string[] {
   return events.filter((event) => isActive(event, now)).flatMap((event) => event.metrics);
 }
 
-/** The sections a site has pages in now, by the metrics of its running events. */
+/** Returns the sections a site has now, by the metrics of its running events. */
 export function sectionsOf(events: readonly SectionEvent[], now: Instant): ReadonlySet<Family> {
   return familiesOf(metricsNow(events, now));
 }
 
-/** C08: whether people are counted at a site now, by one of its events. */
+/** C08: whether any running event of a site counts people. */
 export function countsPeople(events: readonly SectionEvent[], now: Instant): boolean {
   return metricsNow(events, now).some((metric) => !isAtmosphereMetric(metric));
 }

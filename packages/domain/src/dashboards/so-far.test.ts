@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { soFar } from './so-far.ts';
 
-test('sites together are those that are known, and compared are those that are known on both sides', () => {
+test('a total sums the known sites, and a comparison those known on both sides', () => {
   const sites = [
     { now: 100, usual: 80 },
     { now: 50, usual: null },

@@ -1,19 +1,19 @@
-/** A figure of one site beside what is usual there by now; null stands for what is not known. */
+/** A figure of one site with the usual value by now; null is unknown. */
 export interface SiteFigure {
   readonly now: number | null;
   readonly usual: number | null;
-  /** Of `now` what can be compared; all of it where nothing is said. */
+  /** The comparable part of `now`; all of it by default. */
   readonly compared?: number | null;
 }
 
 export interface FiguresTogether {
-  /** Of the known sites; null where none is. */
+  /** Sum of the known sites; null if none is known. */
   readonly total: number | null;
-  /** Of those whose usual is known too, which alone can be compared; null where none is. */
+  /** Sums over the sites that also have a usual value, which alone are comparable; null if there are none. */
   readonly both: { readonly value: number; readonly usual: number } | null;
 }
 
-/** What sites come to together: what is not known is left out, not added as 0. */
+/** Sums sites. Unknown values are left out, not added as 0. */
 export function soFar(sites: readonly SiteFigure[]): FiguresTogether {
   const known = sites.flatMap(({ now, usual, compared = now }) => (now === null ? [] : [{ now, usual, compared }]));
   const both = known.flatMap(({ now, usual, compared = now }) =>

@@ -3,15 +3,15 @@ import { type DayRange, weekdayNamed } from '../measurements/index.ts';
 import { type Answer, groupsOfAnswer, valuesOfAnswer } from './answer-series.ts';
 import type { AskedQuery } from './queries/asked-query.ts';
 
-/** How many past weeks make a week typical. */
+/** Number of past weeks that make a typical week. */
 export const typicalWeeks = 8;
 
-/** The days of those weeks: up to yesterday. */
+/** Returns the days of those weeks, up to yesterday. */
 export function typicalDays(today: LocalDate): DayRange {
   return { from: addDays(today, -7 * typicalWeeks), to: today };
 }
 
-/** A question about those days by weekday and hour of the day, each number that of one hour in the mean. */
+/** Groups a query over those days by weekday and hour of day, each the mean of single hours. */
 export function byTypicalWeek(query: AskedQuery): AskedQuery {
   return {
     ...query,
@@ -23,10 +23,10 @@ export function byTypicalWeek(query: AskedQuery): AskedQuery {
   };
 }
 
-/** By weekday the 24 hours of the clock; null where no week knows one. */
+/** The 24 hours by weekday; null if no week has a value. */
 export type TypicalWeek = ReadonlyMap<Weekday, readonly (number | null)[]>;
 
-/** Reads the answer to such a question. Weekdays of which nothing is known are left out. */
+/** Parses the answer to such a query. Omits weekdays without any value. */
 export function weekOfAnswer(answer: Answer): TypicalWeek {
   const week = new Map<Weekday, readonly (number | null)[]>();
   for (const [label, inner] of groupsOfAnswer(answer)) {
@@ -41,7 +41,7 @@ export function weekOfAnswer(answer: Answer): TypicalWeek {
   return week;
 }
 
-/** The hours of the clock worth showing: from the first to the last at which anybody comes, any weekday. */
+/** Returns the range of hours with any visitors on any weekday. */
 export function busyHours(week: TypicalWeek): { readonly first: number; readonly last: number } | null {
   const busy = [...week.values()].flatMap((day) =>
     day.flatMap((value, hour) => (value !== null && value > 0 ? [hour] : [])),

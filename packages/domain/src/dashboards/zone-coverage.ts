@@ -5,29 +5,31 @@ export interface SilentSpan {
   readonly deviceId: number;
   readonly from: number;
   readonly to: number;
-  /** How many silences are told as this one, and ms of silence in it; one, all of it where nothing is said. */
+  /** Number of silences merged into this one, and their total ms; by default one that fills the span. */
   readonly count?: number;
   readonly time?: number;
 }
 
-/** How completely some of a site's devices reported, worked out from the whole site's silent spans. */
+/** Coverage of some of a site's devices, computed from the whole site's silences. */
 export interface PartCoverage {
-  /** 0…1; null without devices or before the time has begun. */
+  /** 0…1; null without devices or before the period begins. */
   readonly ratio: number | null;
   readonly deviceCount: number;
   readonly silentDevices: number;
-  /** Of those, the ones silent to the end. */
+  /** Number of these that are silent until the end. */
   readonly silentNow: number;
-  /** Since when every device has been silent; null while any of them reports. */
+  /** Since when every device has been silent; null while any reports. */
   readonly offlineSince: number | null;
-  /** The longest stretch in which somebody was silent. */
+  /** The longest silence of any device. */
   readonly longestSilence: Span | null;
 }
 
-/** ms for which the silence of an answer goes on: it is asked again every minute, and its reader's clock runs ahead of it. */
+/**
+ * Tolerance in ms within which a silence counts as ongoing: answers are polled every minute, so now is ahead of them.
+ */
 export const justNow = 150_000;
 
-/** Devices are weighted equally over the same spans: a zone's doors mostly have one age and one interval. */
+/** Weights all devices equally: a zone's doors mostly have the same age and interval. */
 export function coverageOf(
   deviceIds: readonly number[],
   silent: readonly SilentSpan[],
@@ -64,10 +66,10 @@ export function coverageOf(
   };
 }
 
-/** Whether it is a silence by itself. */
+/** Whether it is a single silence, not a merged one. */
 export const isOne = ({ count = 1 }: SilentSpan): boolean => count === 1;
 
-/** How much of its time was silent: of several told as one nobody knows when. */
+/** Share of its span that was silent. Where in the span is unknown for a merged one. */
 export function silentShare({ from, to, time = to - from }: SilentSpan): number {
   return to === from ? 0 : time / (to - from);
 }

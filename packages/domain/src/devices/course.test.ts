@@ -81,7 +81,7 @@ describe('periods', () => {
   });
 });
 
-test('a packet that is missing by its number is told; of totals nothing is lost by it', () => {
+test('a gap in sequence numbers gives a mark; totals lose nothing', () => {
   const numbered = (sequence: number, told: Told) => packet([told], { sequence });
   const people = (minutes: number, value: number): Told => ({
     kind: 'since',
@@ -105,7 +105,7 @@ test('a packet that is missing by its number is told; of totals nothing is lost 
   expect(shown([numbered(9, sum(0, 5)), numbered(0, sum(15, 9))])).toEqual(['', '0+15=4 reset']);
 });
 
-test('in and out are exchanged where somebody said so, and nothing else', () => {
+test('in and out are swapped on request, and nothing else', () => {
   const both = packet([
     { kind: 'period', metric: 'affluenceIn', from: start, to: start + minute, value: 1 },
     { kind: 'period', metric: 'affluenceOut', from: start, to: start + minute, value: 2 },
@@ -126,7 +126,7 @@ test('two people in one moment are two', () => {
 
 describe('offsets that are wrong', () => {
   const hour = 3_600_000;
-  /** Told of the quarter that ends then, by a clock that is so many hours slow. */
+  /** A packet about the quarter that ends at that minute, from a clock that is `slow` hours slow. */
   const camera = (minutes: number, slow: number, received = minutes + 1): KeptPacket => {
     const to = start + minutes * minute - slow * hour;
     keys += 1;

@@ -2,26 +2,32 @@ import type { Instant } from '../core/index.ts';
 import type { Packet, Told } from './told.ts';
 import { laterBy, type WrongOffset, wrongOffsets } from './wrong-offset.ts';
 
-/** A packet as it is kept, oldest key first where times are the same. */
+/** A parsed packet. With equal times, lower keys are older. */
 export interface KeptPacket {
   readonly key: number;
   readonly received: Instant;
   readonly packet: Packet;
 }
 
-/** A reading that a packet gives, still without its device. */
+/** A reading derived from a packet, without its device. */
 export interface CourseReading {
   readonly metric: string;
   readonly at: Instant;
   readonly value: number;
-  /** seconds */
+  /** Seconds. */
   readonly interval: number;
 }
 
 export const markKinds = ['gap', 'reset', 'repeat', 'overlap', 'clock', 'late', 'leftOut'] as const;
 /**
- * What is odd about a packet: time before it that nobody told of, totals that began anew, told before, told of time
- * that another told of, a clock that is wrong, came over an hour after its time, totals beside periods of the same.
+ * Anomalies of a packet:
+ * - gap: lost packets or missing time before it.
+ * - reset: totals or sequence numbers restarted.
+ * - repeat: it repeats an earlier packet or period.
+ * - overlap: its period overlaps an earlier one.
+ * - clock: its time is in the future, or has a wrong offset.
+ * - late: it arrived more than an hour after its time.
+ * - leftOut: its totals are ignored, because periods of the same metric exist.
  */
 export type MarkKind = (typeof markKinds)[number];
 
@@ -29,7 +35,7 @@ export interface Mark {
   readonly kind: MarkKind;
   /** Whether numbers are missing because of it. */
   readonly costs: boolean;
-  /** The time it is about. */
+  /** The affected time. */
   readonly from: Instant;
   readonly to: Instant;
 }
@@ -47,7 +53,7 @@ const ahead = 120_000;
 const lateAfter = 3_600_000;
 const second = 1000;
 
-/** The time a packet is about: the latest it tells of, or when it came. */
+/** Returns the time a packet is about: its latest time, or when it was received. */
 export function timeOf({ told }: Packet, received: Instant): Instant {
   let latest = Number.NEGATIVE_INFINITY;
   for (const one of told) latest = Math.max(latest, one.kind === 'period' ? one.to : one.at);
@@ -55,7 +61,7 @@ export function timeOf({ told }: Packet, received: Instant): Instant {
 }
 
 interface Course {
-  /** Metrics of which some packet tells periods: totals beside them are the same people again. */
+  /** Metrics with periods in some packet. Their totals count the same people again, so they are left out. */
   readonly inPeriods: ReadonlySet<string>;
   readonly lastAt: Map<string, Instant>;
   readonly lastTotal: Map<string, number>;
@@ -66,9 +72,9 @@ interface Course {
 }
 
 /**
- * The packets of one device as readings, in the order of their times, whatever order they came in: totals become what
- * they rose by, repeated packets nothing new. What can't be known (a total after more than a day, or after the device
- * began anew) gives no reading, and a mark instead. `swapped` exchanges in and out.
+ * Converts the packets of one device to readings, in order of their times rather than of arrival. Totals become
+ * differences, and repeats have no effect. An unknown difference (after more than a day, or after a restart) gives a
+ * mark instead of a reading. `swapped` swaps in and out.
  */
 export function followPackets(packets: readonly KeptPacket[], swapped: boolean): readonly FollowedPacket[] {
   const ordered = inOrder(packets);
@@ -94,7 +100,7 @@ export function followPackets(packets: readonly KeptPacket[], swapped: boolean):
       if (reading === null) continue;
       const metric = swapped ? exchanged(reading.metric) : reading.metric;
       const place = `${metric} ${reading.at}`;
-      // Two people in one moment are two.
+      // Two people at the same moment count as two.
       const others = told.kind === 'crossing' ? (sums.get(place)?.value ?? 0) : 0;
       sums.set(place, { ...reading, metric, value: reading.value + others });
     }
@@ -108,7 +114,7 @@ interface Placed extends KeptPacket {
   readonly wrongOffset: WrongOffset | null;
 }
 
-/** By the times they are about, as those are read. */
+/** Sorts packets by the time they are about, after correcting wrong offsets. */
 function inOrder(packets: readonly KeptPacket[]): readonly Placed[] {
   const timed = packets.map((kept) => ({ ...kept, at: timeOf(kept.packet, kept.received) }));
   const wrong = wrongOffsets(timed.map((one) => ({ ...one, said: one.packet.doubtfulOffset })));
@@ -134,7 +140,7 @@ function markSequence(course: Course, { sequence, told }: Packet, at: Instant, m
   course.sequence = sequence;
   if (last === null || sequence === last + 1) return;
   const from = course.before ?? at;
-  // Totals tell what was missed; other numbers are gone with their packet.
+  // Later totals include the lost ones; other numbers are lost with their packet.
   const costs = told.some(({ kind }) => kind !== 'total' && kind !== 'sample');
   if (sequence > last) marks.push({ kind: 'gap', costs, from, to: at });
   else marks.push({ kind: sequence === last ? 'repeat' : 'reset', costs: false, from, to: at });
@@ -167,7 +173,7 @@ function ofPeriod(course: Course, told: Extract<Told, { kind: 'period' }>, marks
   return { metric, at: from, value, interval: Math.max(1, Math.round((to - from) / second)) };
 }
 
-/** The time from the packet before, or null with a mark where it is too long to say anything about. */
+/** Returns the span since the previous packet. Null with a mark if it is too long, or no time has passed. */
 function spanSince(course: Course, { metric, at }: { metric: string; at: Instant }, marks: Mark[]) {
   const from = course.lastAt.get(metric);
   course.lastAt.set(metric, at);
@@ -203,7 +209,7 @@ function ofTotal(course: Course, told: Extract<Told, { kind: 'total' }>, marks: 
   return since === null ? null : { metric, ...span, value: since };
 }
 
-/** One mark of a kind is enough for a packet: the one about most of the time. */
+/** Merges marks of the same kind into one over their whole time. */
 function distinct(marks: readonly Mark[]): readonly Mark[] {
   const kinds = new Map<MarkKind, Mark>();
   for (const mark of marks) {

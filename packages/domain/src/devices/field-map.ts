@@ -3,19 +3,19 @@ import { sendableMetrics } from '../measurements/readings/index.ts';
 import { instantOf, numberOf, textOf, valueAt } from './fields.ts';
 import { type Packet, packetOf, type Told } from './told.ts';
 
-/** How a number of a field is meant. */
+/** Meaning of a field's number. */
 export const fieldMeanings = ['period', 'total', 'sample'] as const;
 export type FieldMeaning = (typeof fieldMeanings)[number];
 
-/** Where the fields of a format stand that no dialect knows. A path is names with dots between them: `data.in`. */
+/** Locations of fields in an unknown format. A path is names joined by dots: `data.in`. */
 export interface FieldMap {
   readonly name: string;
-  /** Where the packets are, when a body holds a list of them; '' when it is one. */
+  /** Path of the list of packets. Empty if the body is one packet. */
   readonly list: string;
   readonly device: string;
-  /** Where its time is; '' for the moment it was received. */
+  /** Path of the time. Empty: the time of reception. */
   readonly time: string;
-  /** Seconds that a `period` is about, which ends at its time. */
+  /** Seconds of a `period`, which ends at its time. */
   readonly interval: number;
   readonly numbers: readonly MappedNumber[];
 }
@@ -24,7 +24,7 @@ export interface MappedNumber {
   readonly path: string;
   readonly metric: string;
   readonly meaning: FieldMeaning;
-  /** What the number is multiplied by to be in the unit of its metric. */
+  /** Factor that converts the number to the metric's unit. */
   readonly factor: number;
 }
 
@@ -32,7 +32,7 @@ const pathForm = /^[^.\s][^.]{0,63}(\.[^.]{1,64}){0,7}$/;
 const mostItems = 1_000;
 const mostMapped = 30;
 
-/** A map as somebody made it: the same, trimmed, or which field is wrong and why. */
+/** Validates a field map and trims its name. The error names the invalid field and the reason. */
 export function checkFieldMap(map: FieldMap): Result<FieldMap, { readonly field: string; readonly message: string }> {
   const wrong = (field: string, message: string) => err({ field, message });
   const name = map.name.trim();
@@ -55,7 +55,7 @@ export function checkFieldMap(map: FieldMap): Result<FieldMap, { readonly field:
   return ok({ ...map, name });
 }
 
-/** What a body says by this map; none when it does not fit. */
+/** Reads a body with a field map. Empty if it does not fit. */
 export function readByMap(map: FieldMap, root: unknown, received: Instant): readonly Packet[] {
   const found = map.list === '' ? root : at(root, map.list);
   const items = Array.isArray(found) ? found.slice(0, mostItems) : [found];

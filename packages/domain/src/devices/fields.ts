@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object at a path of names, or an empty one. */
+/** Returns the object at a path, or an empty one. */
 export function fieldsAt(value: unknown, ...path: readonly string[]): Fields {
   const found = valueAt(value, ...path);
   return isFields(found) ? found : {};
@@ -21,13 +21,13 @@ export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   return found;
 }
 
-/** What may be one thing or a list of them. */
+/** Converts a single value or a list to a list. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null || value === '') return [];
   return Array.isArray(value) ? value : [value];
 }
 
-/** A number as number or as text; null for anything else, and for what is no finite number. */
+/** Parses a number or numeric text. Null for anything else, and for numbers that are not finite. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || value.length > 40 || !/^[-+]?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(value.trim()))
@@ -36,7 +36,7 @@ export function numberOf(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** People are whole, and never fewer than none. */
+/** Parses a count: a whole number, at least 0. */
 export function countOf(value: unknown): number | null {
   const number = numberOf(value);
   return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
@@ -44,7 +44,7 @@ export function countOf(value: unknown): number | null {
 
 const longest = 128;
 
-/** Text without control characters, trimmed and at most 128 characters; null where there is none. */
+/** Parses a text: trimmed, at most 128 characters, without control characters. Null if there is none. */
 export function textOf(value: unknown): string | null {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string' || text.length > 10 * longest) return null;
@@ -52,7 +52,7 @@ export function textOf(value: unknown): string | null {
   return clean !== '' && clean.length <= longest && clean.isWellFormed() && !/\p{Cc}/u.test(clean) ? clean : null;
 }
 
-/** An instant with its offset, or in seconds or milliseconds since 1970; null for a time that could be two. */
+/** Parses an instant: with an offset, or in seconds or milliseconds since 1970. Null if ambiguous. */
 export function instantOf(value: unknown): Instant | null {
   const number = typeof value === 'number' ? value : null;
   if (number !== null) {
@@ -60,12 +60,12 @@ export function instantOf(value: unknown): Instant | null {
     return number >= 1e12 && number < 1e13 ? Math.round(number) : null;
   }
   if (typeof value !== 'string') return null;
-  // Networks write nanoseconds; the reader of times takes nine digits of them.
+  // Networks write nanoseconds or finer; the parser accepts nine digits.
   const time = parseTimeText(value.trim().replace(/(\.\d{9})\d+/, '$1'));
   return time?.kind === 'instant' ? time.at : null;
 }
 
-/** A time whose text says it is UTC by the name of its field. */
+/** Parses a time from a field that is UTC by its name. */
 export function utcOf(value: unknown): Instant | null {
   const known = instantOf(value);
   if (known !== null || typeof value !== 'string') return known;
@@ -75,7 +75,7 @@ export function utcOf(value: unknown): Instant | null {
 
 const isPeriod = (from: Instant, to: Instant) => from < to && to - from <= 86_400_000;
 
-/** The period of two times, or null unless they make one of at most a day. */
+/** Returns the period between two times. Null if it is empty or longer than a day. */
 export function periodOf(from: Instant | null, to: Instant | null) {
   return from !== null && to !== null && isPeriod(from, to) ? { from, to } : null;
 }

@@ -1,9 +1,9 @@
 import { isFields, textOf } from './fields.ts';
 
-/** Names under which formats commonly say who speaks, the surest first. */
+/** Common field names for the sender, most reliable first. */
 const names = ['serial', 'serialNumber', 'deviceId', 'device_id', 'device', 'devEui', 'mac', 'macAddress', 'id', 'src'];
 
-/** Who a body that is not understood probably is from: what it says near its top, or null. */
+/** Guesses the sender of a body in an unknown format from fields near its top. Null if there is none. */
 export function guessDevice(root: unknown): string | null {
   const item = Array.isArray(root) ? root[0] : root;
   if (!isFields(item)) return null;

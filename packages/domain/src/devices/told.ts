@@ -1,6 +1,6 @@
 import type { Instant } from '../core/index.ts';
 
-/** The makers' formats that are understood without a field map. */
+/** Ids of the formats. All but `fieldMap` are understood without configuration. */
 export const dialectIds = [
   'thingsStack',
   'chirpStack',
@@ -14,14 +14,14 @@ export const dialectIds = [
 ] as const;
 export type DialectId = (typeof dialectIds)[number];
 
-/** What a device counts or measures as a whole: it becomes a pad, an air sensor or a meter. */
+/** Use of a device as a whole: it becomes a pad, an air sensor or a meter. */
 export const deviceUses = ['counter', 'air', 'meter'] as const;
 
 export type DeviceUse = (typeof deviceUses)[number];
 
 /** One number of a packet, in the unit of its metric. */
 export type Told =
-  /** So many between two times. */
+  /** A count between two times. */
   | {
       readonly kind: 'period';
       readonly metric: string;
@@ -29,9 +29,9 @@ export type Told =
       readonly to: Instant;
       readonly value: number;
     }
-  /** So many since the packet before. */
+  /** A count since the previous packet. */
   | { readonly kind: 'since'; readonly metric: string; readonly at: Instant; readonly value: number }
-  /** A count that only rises, until the device begins anew; `since` is what it adds by its own account, if it says so. */
+  /** A count that only grows until the device restarts. `since` is the increase reported by the device, if any. */
   | {
       readonly kind: 'total';
       readonly metric: string;
@@ -39,17 +39,17 @@ export type Told =
       readonly total: number;
       readonly since: number | null;
     }
-  /** One person, at a moment. */
+  /** One person crossing at a moment. */
   | { readonly kind: 'crossing'; readonly metric: string; readonly at: Instant }
   /** A measured value, or the register of a meter. */
   | { readonly kind: 'sample'; readonly metric: string; readonly at: Instant; readonly value: number };
 
-/** What one device said in a packet. */
+/** The content of one device's packet. */
 export interface Packet {
   readonly dialect: DialectId;
-  /** What the device is told by: 1 to 128 characters. */
+  /** Identifier of the device, 1 to 128 characters. */
   readonly device: string;
-  /** What it calls itself or its place. */
+  /** Name of the device or its place, set on the device. */
   readonly name: string | null;
   readonly model: string | null;
   readonly told: readonly Told[];
@@ -58,13 +58,13 @@ export interface Packet {
   /** dBm */
   readonly signal: number | null;
   readonly firmware: string | null;
-  /** Rises by one from packet to packet of the device. */
+  /** Increments with each packet of the device. */
   readonly sequence: number | null;
-  /** Minutes from UTC that its times say, of formats known to say a wrong one; null where they are believed. */
+  /** UTC offset in minutes of its times, for formats with known wrong offsets. Null: trusted. */
   readonly doubtfulOffset: number | null;
 }
 
-/** A packet before what it leaves out is filled in. */
+/** Packet fields without those that default to null. */
 export type PacketParts = Pick<Packet, 'dialect' | 'device' | 'told'> & Partial<Packet>;
 
 export const packetOf = (parts: PacketParts): Packet => ({

@@ -1,7 +1,7 @@
 import { sendableMetrics } from '../measurements/readings/index.ts';
 import type { DeviceUse, Packet } from './told.ts';
 
-/** What a device is by what it tells; null while it told nothing. */
+/** Infers what a device is from its metrics. Null without any. */
 export function useOf(packets: readonly Pick<Packet, 'told'>[]): DeviceUse | null {
   const kinds = new Set(packets.flatMap(({ told }) => told.map(({ metric }) => sendableMetrics.get(metric)?.kind)));
   if (kinds.has('flow') || kinds.has('count')) return 'counter';

@@ -1,9 +1,9 @@
 import type { Instant } from '../core/index.ts';
 import type { Told } from './told.ts';
 
-/** A device's clock that is right, with an offset that is not: times were read as `readAs` minutes from UTC. */
+/** A correct clock with a wrong UTC offset: its times were read as `readAs` minutes from UTC. */
 export interface WrongOffset {
-  /** minutes */
+  /** Minutes. */
   readonly said: number;
   readonly readAs: number;
 }
@@ -12,20 +12,20 @@ interface Doubtful {
   readonly key: number;
   readonly received: Instant;
   readonly at: Instant;
-  /** Minutes from UTC that its times say; null where they are believed. */
+  /** UTC offset in minutes of its times. Null: trusted. */
   readonly said: number | null;
 }
 
 const minute = 60_000;
-/** Offsets differ by whole half hours; what is left over is the way from the device. */
+/** Offsets differ by whole half hours; the remainder is transmission time. */
 const step = 30 * minute;
 const slack = 5 * minute;
-/** Packets this far apart that are late by the same are no backlog that came at once. */
+/** Minimum ms between packets with the same delay, to exclude a backlog that was sent at once. */
 const apart = 10 * minute;
 
 /**
- * Some cameras write the right wall clock with the offset they were made with: all they send then seems to be late, or
- * from the future, by the same whole half hours. One packet alone shows nothing, and a backlog is late by less and less.
+ * Detects cameras with the right wall clock but the factory's UTC offset. Their packets all seem late or early by the
+ * same multiple of half an hour. A single packet proves nothing, and the delay of a backlog decreases.
  */
 export function wrongOffsets(packets: readonly Doubtful[]): ReadonlyMap<number, WrongOffset> {
   const byShift = Map.groupBy(packets, ({ received, at, said }) => {
@@ -45,7 +45,7 @@ export function wrongOffsets(packets: readonly Doubtful[]): ReadonlyMap<number, 
   return found;
 }
 
-/** The same, as much later. */
+/** Shifts the times of a number by some ms. */
 export function laterBy(told: Told, ms: number): Told {
   return told.kind === 'period' ? { ...told, from: told.from + ms, to: told.to + ms } : { ...told, at: told.at + ms };
 }

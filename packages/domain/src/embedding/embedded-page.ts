@@ -1,15 +1,15 @@
 import { err, ok, type Result } from '../core/index.ts';
 
-/** Why an address can't be shown in a frame: it cannot be read at all, or it is no web page. */
+/** Why a URL can't be embedded. */
 export type EmbedRefusal = 'unreadable' | 'not a web page';
 
 export interface EmbeddedPage {
-  /** Absolute http or https address. */
+  /** Absolute http or https URL. */
   readonly href: string;
   readonly origin: string;
 }
 
-/** The parts of an address both runtimes can take apart; domain has no parser of its own. */
+/** Parts of a parsed URL. The domain has no URL parser of its own; both runtimes provide one. */
 export interface AddressParts {
   readonly href: string;
   readonly origin: string;
@@ -18,12 +18,12 @@ export interface AddressParts {
   readonly password: string;
 }
 
-/** Characters; longer addresses are refused by browsers and servers on the way. */
+/** Maximum characters. Browsers and servers refuse longer URLs. */
 const longest = 8000;
 
 /**
- * The page an embedding path names: base64 of its address, plain or url-safe, padded or not. `parse` is the runtime's
- * own address parser and may throw. Only http(s) without credentials is a page to show.
+ * Reads the page in an embedding path: its URL in base64, plain or url-safe, with or without padding. `parse` is the
+ * runtime's URL parser and may throw. Only http(s) URLs without credentials are valid.
  */
 export function readEmbedded(code: string, parse: (text: string) => AddressParts): Result<EmbeddedPage, EmbedRefusal> {
   const text = code.length > longest ? null : textOfBase64(code);
@@ -44,17 +44,19 @@ export function readEmbedded(code: string, parse: (text: string) => AddressParts
   return ok({ href: address.href, origin: address.origin });
 }
 
-/** Whether the organization's list, or the product's own origin, covers the page. */
+/** Whether the page has the product's own origin or one on the organization's list. */
 export function mayEmbed(page: EmbeddedPage, allowed: readonly string[], own: string): boolean {
   return page.origin === own || allowed.includes(page.origin);
 }
 
-/** Narrower than what parsers accept: `*`, `;` and `,` pass as parts of a host, and mean something in a content policy. */
+/**
+ * Stricter than URL parsers: they accept `*`, `;` and `,` in hosts, which have a meaning in a content security policy.
+ */
 const webOrigin = /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** UTF-8 text of base64 in either alphabet; null when it is none. A space is a plus that an address decoder ate. */
+/** Decodes base64 in either alphabet to UTF-8. Null if invalid. A space is a plus that URL decoding has replaced. */
 export function textOfBase64(code: string): string | null {
   const plain = code
     .replaceAll('-', '+')

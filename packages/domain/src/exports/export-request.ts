@@ -16,7 +16,7 @@ import {
 import { childZones, selfOrDescendants, type Topology } from '../sites/index.ts';
 import { type ExportDataType, type ExportTarget, targetsOf } from './data-types/index.ts';
 
-/** The widths of rows that are offered, s; the quarter of an hour is what forms begin with. */
+/** Row widths in seconds. Forms default to a quarter of an hour. */
 export const exportGranularities = [
   granularity.minute,
   granularity.quarter,
@@ -30,27 +30,27 @@ export type ExportGranularity = (typeof exportGranularities)[number];
 export const exportFormats = ['xlsx', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What somebody wants to have as a file. */
+/** Parameters of an export. */
 export interface ExportRequest {
   readonly dataType: ExportDataType;
   readonly target: ExportTarget;
   readonly installationId: InstallationId;
   /** At least one, ascending. */
   readonly zoneIds: readonly ZoneId[];
-  /** Zones inside the chosen ones too, or passages of those. */
+  /** Also zones inside the selected ones, or the passages of those. */
   readonly includeSubZones: boolean;
   readonly from: Instant;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: Instant;
   readonly granularity: ExportGranularity;
   readonly format: ExportFormat;
-  /** Members who get it by mail, ascending. */
+  /** Members who receive it by mail, ascending. */
   readonly userIds: readonly UserId[];
-  /** The administrator who asked for it while viewing as its owner; left out: the owner did. */
+  /** The administrator who requested it while viewing as its owner. Undefined: the owner did. */
   readonly askedBy?: UserId;
 }
 
-/** The same as it arrives. */
+/** The unvalidated input. */
 export interface RawExportRequest {
   readonly dataType: ExportDataType;
   readonly target: ExportTarget;
@@ -66,12 +66,12 @@ export interface RawExportRequest {
 
 export const mostRecipients = 50;
 const mostZones = 500;
-/** Ten years, and the leap days in them. */
+/** Ten years with their leap days. */
 const longest = 3653 * 86_400_000;
 
 /**
- * A request in its canonical form, or its first fault by field. Nothing may be left empty but the recipients of a file
- * that is mailed to nobody: a preview, or one that is only downloaded (`mayLackRecipients`).
+ * Validates and normalizes a request. Fails with the first invalid field. Only a file that is not mailed may have no
+ * recipients: a preview, or a download (`mayLackRecipients`).
  */
 export function readExportRequest(
   raw: RawExportRequest,
@@ -96,15 +96,15 @@ export function readExportRequest(
 
 const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((left, right) => left - right);
 
-/** A zone or a passage that rows are about. */
+/** A zone or passage with rows. */
 export interface ExportPlace {
   readonly id: ZoneId | PassageId;
   readonly name: string;
 }
 
 /**
- * The places an export has rows of: zones from the outside in, then in the site's order; passages by name. NOT_FOUND
- * where a zone is none of the site's.
+ * Returns the places of an export: zones from the outside in, then in the site's order; passages by name. Fails with
+ * NOT_FOUND if a zone does not belong to the site.
  */
 export function exportPlaces(
   { zones, passages }: Pick<Topology, 'zones' | 'passages'>,
@@ -133,6 +133,6 @@ function outsideIn(zones: Topology['zones'], chosen: ReadonlySet<ZoneId>): reado
       .flatMap(walk),
   ];
   const walked = tops.toSorted((left, right) => left.order - right.order || left.id - right.id).flatMap(walk);
-  // A zone that lies in two others has one row all the same.
+  // A zone inside two others still has one row.
   return [...new Map(walked.map((place) => [place.id, place])).values()];
 }

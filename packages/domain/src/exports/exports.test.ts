@@ -36,12 +36,12 @@ describe('what is exported', () => {
     expect(exportedMetrics('sales', 'zone').map(({ id }) => id)).toContain('turnover');
   });
 
-  it('of passages is what crosses them', () => {
+  it('of passages contains crossings', () => {
     expect(exportDataTypes.filter((type) => targetsOf(type).includes('passage'))).toEqual(['counting']);
     for (const type of exportDataTypes) expect(targetsOf(type)).toContain('zone');
   });
 
-  it('is found by a metric, where one type tells it', () => {
+  it('is found by a metric it contains', () => {
     expect(dataTypeTelling('affluenceIn')).toBe('counting');
     expect(dataTypeTelling('temperature')).toBe('air');
     expect(dataTypeTelling('no metric')).toBeNull();
@@ -85,13 +85,13 @@ describe('a request', () => {
     expect(readExportRequest({ ...raw, ...wrong })).toMatchObject({ ok: false, error: { code: 'BAD_INPUT', field } });
   });
 
-  it('for a preview needs nobody who gets it', () => {
+  it('for a preview needs no recipients', () => {
     expect(readExportRequest({ ...raw, userIds: [] }, { mayLackRecipients: true }).ok).toBe(true);
   });
 });
 
 describe('places', () => {
-  // A hall with a shop, which has a corner; a court beside them.
+  // A hall with a shop that has a corner, and a court beside the hall.
   const site = aSite(1, {
     zones: [aZone(1), aZoneWithin(2, [1]), aZoneWithin(3, [2]), aZone(4), aZoneWithin(5, [1, 4])],
     passages: [aDoor(1, null, 1), aDoor(2, 1, 2), aDoor(3, null, 4)],

@@ -2,18 +2,18 @@ import { dayOf, type Instant, type SiteCalendar, type Span, spanOfDays } from '.
 import { coveredDays, type Schedule } from '../schedules/index.ts';
 import type { ExportRequest } from './export-request.ts';
 
-/** What is asked of each file of an export that repeats: everything but its time. */
+/** The request for each file of a repeating export, without its period. */
 export type StandingRequest = Omit<ExportRequest, 'from' | 'to'>;
 
 export interface Repeating extends Schedule {
-  /** How many finished days before each time a file covers. */
+  /** Number of finished days before the run that a file covers. */
   readonly includedDays: number;
 }
 
-/** Repeating exports of an organization. */
+/** Limit per organization. */
 export const mostRepeatingExports = 100;
 
-/** The time of the file that is due at an instant: the finished days of the site before it. */
+/** Returns the period of the file due at an instant: the finished site days before it. */
 export function spanDueAt(
   calendar: SiteCalendar,
   { includedDays }: Pick<Repeating, 'includedDays'>,

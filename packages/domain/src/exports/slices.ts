@@ -13,13 +13,13 @@ import {
   type Span,
 } from '../core/index.ts';
 
-/** Points of one metric that are asked for at once: few enough that whoever looks at a page meanwhile notices nothing. */
+/** Points of one metric per query: few enough that concurrent page views are not slowed down. */
 const pointsAtOnce = 4000;
 const mostDays = 370;
 
 /**
- * A time in parts that are asked for one after the other, oldest first: whole days, weeks or months of the site, so that
- * no row is cut in two. Rows of a part are at least those of one day.
+ * Splits a period into parts that are queried one after the other, oldest first. Parts are whole days, weeks or months
+ * of the site, so that no row is split. A part has at least the rows of one day.
  */
 export function* slicesOf(
   calendar: SiteCalendar,
@@ -39,19 +39,19 @@ export function* slicesOf(
 
 const perDay = (width: Granularity) => Math.max(1, granularity.day / width);
 
-/** The first date at least so many days on at which a row begins. */
+/** Returns the first row start at least this many days later. */
 function followingDate(date: LocalDate, width: Granularity, days: number): LocalDate {
   if (width === granularity.week) return addDays(mondayOf(date), 7 * Math.max(1, Math.floor(days / 7)));
   if (width === granularity.month) return firstOfMonth(date, Math.max(1, Math.floor(days / 31)));
   return addDays(date, days);
 }
 
-/** How many rows there will be, and what makes them so many. */
+/** Number of rows, with its factors. */
 export interface RowCount {
   readonly days: number;
-  /** Of the whole time; a day of 24 hours has `perDay` of them. */
+  /** Over the whole period; a day of 24 hours has `perDay` of them. */
   readonly buckets: number;
-  /** null where rows are a day wide or wider. */
+  /** Null if rows are a day wide or wider. */
   readonly perDay: number | null;
   readonly places: number;
   readonly rows: number;

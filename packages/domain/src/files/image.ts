@@ -1,11 +1,11 @@
-/** The largest picture anybody may hand in, bytes. */
+/** Maximum bytes of an uploaded picture. */
 export const maxImageBytes = 1024 * 1024;
 
 export type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp';
 
 const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 
-/** How files of each kind begin; null stands for any byte. */
+/** First bytes of each kind of file; null matches any byte. */
 const beginnings: Readonly<Record<ImageKind, readonly (readonly (number | null)[])[]>> = {
   png: [[0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a]],
   jpeg: [[0xff, 0xd8, 0xff]],
@@ -13,10 +13,10 @@ const beginnings: Readonly<Record<ImageKind, readonly (readonly (number | null)[
   webp: [[...ascii('RIFF'), null, null, null, null, ...ascii('WEBP')]],
 };
 
-/** How many bytes decide what a file is. */
+/** Number of bytes that determine the kind. */
 export const imageHeadBytes = 12;
 
-/** What a file is by what it begins with, whatever it is called; null: no picture made of dots. */
+/** Detects the kind of an image from its first bytes, whatever its name. Null: no raster image. */
 export function imageKind(head: Uint8Array): ImageKind | null {
   const kinds = Object.keys(beginnings) as ImageKind[];
   return kinds.find((kind) => beginnings[kind].some((begin) => startsWith(head, begin))) ?? null;

@@ -1,8 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from '../core/index.ts';
 
 /**
- * The days a carousel turns over, oldest first: those of the period that have begun, the last `limit` of them. `from`
- * and `to` as a filter gives them: `to` excluded.
+ * Returns the days of a carousel, oldest first: the last `limit` days of the period that have begun. `to` is exclusive.
  */
 export function carouselDays(
   { from, to }: { readonly from: LocalDate; readonly to: LocalDate },

@@ -1,4 +1,4 @@
-/** Time spent at a place: `x` and `y` from 0 to 1 from the top left of the zone's plan, `seconds` of persons there. */
+/** Person-seconds at a position: `x` and `y` from 0 to 1 from the top left of the zone's plan. */
 export interface Stay {
   readonly x: number;
   readonly y: number;
@@ -10,13 +10,13 @@ export interface Size {
   readonly height: number;
 }
 
-/** Three box filters of this width come close to a bell; as a part of the plan's width. */
+/** Width of the box filters as a share of the plan's width. Three passes approximate a Gaussian blur. */
 const boxShare = 0.03;
 const passes = 3;
 
 /**
- * How much time was spent around each pixel, row by row, from 0 to 1 at the busiest. Stays without a place on the plan
- * are left out; without any stay all is 0.
+ * Returns the time spent around each pixel, row by row, normalized to 1 at the busiest. Ignores stays outside the plan.
+ * All 0 without stays.
  */
 export function heatField(stays: readonly Stay[], { width, height }: Size): Float32Array {
   let field: Float32Array<ArrayBufferLike> = new Float32Array(width * height);
@@ -36,8 +36,8 @@ export function heatField(stays: readonly Stay[], { width, height }: Size): Floa
 }
 
 /**
- * The mean of `reach` pixels to either side along lines of `length` pixels that are `step` apart in memory. What lies
- * beyond the edge counts as empty, so that nothing is gathered along walls that was not spent there.
+ * Averages `reach` pixels to either side, along lines of `length` pixels that are `step` apart in memory. Pixels beyond
+ * the edge count as 0, so that no time accumulates along walls.
  */
 function boxFilter(
   from: Float32Array,

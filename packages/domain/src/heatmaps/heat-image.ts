@@ -1,12 +1,15 @@
 import { heatField, type Size, type Stay } from './heat-field.ts';
 import { type HeatTheme, heatScale } from './heat-scale.ts';
 
-/** Below this part of the peak the plan shows through untouched. */
+/** Share of the peak below which the image is transparent. */
 const visibleFrom = 0.04;
-/** What lies under the busiest place stays readable. */
+/** Maximum opacity, so that the plan stays readable below the busiest place. */
 const mostOpaque = 0.88;
 
-/** A picture of where people spent their time, to lie over the zone's plan: RGBA, row by row, transparent where nobody was. */
+/**
+ * Renders where people spent their time as an overlay of the zone's plan: RGBA, row by row, transparent where no one
+ * was.
+ */
 export function heatImage(stays: readonly Stay[], size: Size, theme: HeatTheme): Uint8Array {
   const field = heatField(stays, size);
   const pixels = new Uint8Array(field.length * 4);

@@ -4,34 +4,34 @@ import { type HeatTheme, heatThemes } from './heat-scale.ts';
 export const heatGenders = ['all', 'female', 'male', 'unknown'] as const;
 export type HeatGender = (typeof heatGenders)[number];
 
-/** Which image of a day it is. `version` changes with the readings behind it (µs of the newest). */
+/** Identifies a day's image. `version` changes with the readings behind it (µs of the newest). */
 export interface HeatDay {
   readonly organizationId: OrganizationId;
   readonly zoneId: ZoneId;
-  /** The site's day. */
+  /** Day in the site's time zone. */
   readonly date: LocalDate;
   readonly gender: HeatGender;
   readonly theme: HeatTheme;
   readonly version: number;
 }
 
-/** The folder of all images of a zone. */
+/** Returns the folder of all images of a zone. */
 export const heatFolder = ({ organizationId, zoneId }: Pick<HeatDay, 'organizationId' | 'zoneId'>) =>
   `heatmaps/${organizationId}/${zoneId}`;
 
-/** Without the version: what images of the same day and kind have in common. */
+/** Returns the key without the version, common to all images of the same day and kind. */
 export function heatStem(day: Omit<HeatDay, 'version'>): string {
   return `${heatFolder(day)}/${day.date.replaceAll('-', '_')}_${day.gender}_${day.theme}_`;
 }
 
-/** The key of the image in the file store. */
+/** Returns the key of the image in the file store. */
 export const heatKey = (day: HeatDay) => `${heatStem(day)}${day.version.toString(36)}.png`;
 
 const form = new RegExp(
   `^heatmaps/(\\d{1,10})/(\\d{1,10})/(\\d{4})_(\\d{2})_(\\d{2})_(${heatGenders.join('|')})_(${heatThemes.join('|')})_([0-9a-z]{1,11})\\.png$`,
 );
 
-/** null: not the key of such an image. */
+/** Parses a key. Null: not the key of a heatmap image. */
 export function parseHeatKey(key: string): HeatDay | null {
   const parts = form.exec(key);
   if (parts === null) return null;

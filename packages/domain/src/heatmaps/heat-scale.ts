@@ -1,7 +1,10 @@
 export const heatThemes = ['light', 'dark'] as const;
 export type HeatTheme = (typeof heatThemes)[number];
 
-/** The sequential scale of the product's look from its second step on: more is darker in light, lighter in dark. */
+/**
+ * The product's sequential colour scale from its second step: higher is darker in the light theme, lighter in the dark
+ * one.
+ */
 export const heatSteps: Readonly<Record<HeatTheme, readonly string[]>> = {
   light: ['#BDD0FF', '#98B5FF', '#6F96FF', '#4474FB', '#1F55EE', '#133FC4', '#0D2C8C'],
   dark: ['#1F4084', '#2853AE', '#3B6BDB', '#5E8FFF', '#93B5FF', '#CFDEFF', '#F3F7FF'],
@@ -18,7 +21,7 @@ const parsed: Readonly<Record<HeatTheme, readonly Rgb[]>> = {
   dark: heatSteps.dark.map(parse),
 };
 
-/** The colour of a part of the peak, 0 to 1: between two steps in proportion. */
+/** Returns the colour of a share of the peak, 0 to 1, interpolated between steps. */
 export function heatScale(value: number, theme: HeatTheme): Rgb {
   const steps = parsed[theme];
   const place = Math.min(1, Math.max(0, value)) * (steps.length - 1);

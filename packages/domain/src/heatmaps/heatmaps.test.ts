@@ -10,7 +10,7 @@ const size = { width: 64, height: 40 };
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const stay = fc.record({ x: unit, y: unit, seconds: fc.double({ min: 1, max: 1000, noNaN: true }) });
 
-/** Where the field is at its greatest, in parts of its width and height. */
+/** Position of the field's maximum, as shares of its width and height. */
 function peakOf(field: Float32Array) {
   const at = field.indexOf(Math.max(...field));
   return { x: ((at % size.width) + 0.5) / size.width, y: (Math.floor(at / size.width) + 0.5) / size.height };
@@ -53,7 +53,7 @@ describe('the field of a day', () => {
 });
 
 describe('the image of a day', () => {
-  it('is transparent where nobody was and in the strongest colour where most were', () => {
+  it('is transparent without people and in the strongest colour at the peak', () => {
     const pixels = heatImage([{ x: 0.25, y: 0.5, seconds: 60 }], size, 'light');
     const at = (x: number, y: number) => [...pixels.slice((y * size.width + x) * 4, (y * size.width + x) * 4 + 4)];
     expect(at(16, 20)).toEqual([...heatScale(1, 'light'), Math.round(255 * 0.88)]);

@@ -2,15 +2,15 @@ import type { Instant, Span } from '../core/index.ts';
 import { type CountError, type CountedCell, countError } from './count-error.ts';
 import type { Taps } from './taps.ts';
 
-/** What the sensors of a passage told of one of their intervals; null: not known. */
+/** Counts of a passage's sensors in one of their intervals. Null: unknown. */
 export interface SensorInterval extends Span {
   readonly along: number | null;
   readonly against: number | null;
 }
 
 /**
- * `tooShort`: none of the sensor's intervals lies wholly within the count. `waiting`: what the sensor counted may still
- * come. `silent`: it didn't.
+ * `tooShort`: no interval of the sensor is entirely within the count. `waiting`: the sensor's counts may still arrive.
+ * `silent`: they did not.
  */
 export type CompareState = 'tooShort' | 'waiting' | 'silent' | 'compared';
 
@@ -21,23 +21,23 @@ interface BothWays {
 
 export interface ComparedCount {
   readonly state: CompareState;
-  /** The time that is compared; null while nothing is. */
+  /** The compared time. Null if nothing is compared. */
   readonly compared: Span | null;
-  /** ms of it of which both counts are known. */
+  /** Milliseconds of it with both counts known. */
   readonly known: number;
-  /** Of what is compared. */
+  /** People in the compared intervals. */
   readonly hand: BothWays;
   readonly sensor: BothWays;
-  /** null: not compared, or too few people to tell. */
+  /** Null: not compared, or too few people. */
   readonly error: CountError | null;
 }
 
-/** ms after which what a sensor counted is not waited for any more. */
+/** Milliseconds after which missing sensor counts are no longer expected. */
 const waitedFor = 86_400_000;
 
 /**
- * A count by hand beside what the sensors of the passage told of the same time. Only intervals of theirs that lie
- * wholly within the count are compared: of the others nobody knows which of the people came while somebody counted.
+ * Compares a manual count with the passage's sensors. Uses only sensor intervals entirely within the count, since for
+ * others it is unknown which people came during it.
  */
 export function compareCount(taps: Taps, span: Span, told: readonly SensorInterval[], now: Instant): ComparedCount {
   const within = told.filter(({ from, to }) => from >= span.from && to <= span.to);
@@ -64,7 +64,7 @@ const nothing = { compared: null, known: 0, hand: nobody, sensor: nobody, error:
 type Known = Span & BothWays;
 const isKnown = (interval: SensorInterval): interval is Known => interval.along !== null && interval.against !== null;
 
-/** A tap belongs to the interval it happened in, whose end belongs to the next. */
+/** A tap belongs to the interval that contains it; interval ends are exclusive. */
 const tapsIn = (taps: readonly Instant[], { from, to }: Span) => taps.filter((at) => at >= from && at < to).length;
 
 const sumOf = (cells: readonly CountedCell[], of: keyof CountedCell) => cells.reduce((sum, cell) => sum + cell[of], 0);

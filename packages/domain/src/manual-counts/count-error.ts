@@ -1,25 +1,25 @@
 import { poissonBounds } from './poisson-bounds.ts';
 
-/** What a sensor tells too much or too little, as a share of those who really went through: 0.02 is 2 % too many. */
+/** A sensor's error as a share of the people who really passed: 0.02 is 2 % too many. */
 export interface CountError {
   readonly error: number;
-  /** The true error lies between these nineteen times in twenty. */
+  /** Bounds of the 95 % confidence interval. */
   readonly from: number;
   readonly to: number;
 }
 
-/** One way through a passage during one interval of its sensor. */
+/** One direction of a passage during one sensor interval. */
 export interface CountedCell {
   readonly hand: number;
   readonly sensor: number;
 }
 
-/** Of fewer people even a sensor that makes no mistake could be wrong by an eighth. */
+/** With fewer people, even a perfect sensor could seem wrong by an eighth. */
 export const fewestPeople = 30;
 
 /**
- * A sensor's error with its interval; null where too few people went through to tell it. Both counted the same people,
- * so it is not their number that chance decides, but how many the sensor missed and how many it made up (decision 36).
+ * Returns a sensor's error with its confidence interval, or null with too few people. Both counted the same people, so
+ * the uncertainty comes from the people the sensor missed or counted falsely, not from their number (decision 36).
  */
 export function countError(cells: readonly CountedCell[]): CountError | null {
   const people = sum(cells, ({ hand }) => hand);
@@ -31,18 +31,18 @@ export function countError(cells: readonly CountedCell[]): CountError | null {
   const spread = spreadOf(cells, error, people);
   return {
     error,
-    // No sensor misses more people than there were.
+    // A sensor can't miss more people than there were.
     from: Math.max(-1, Math.min(error - spread, (by.least - of.most) / people)),
     to: Math.max(error + spread, (by.most - of.least) / people),
   };
 }
 
-/** With fewer cells than that how they differ says next to nothing. */
+/** With fewer cells, their differences say little. */
 const fewestCells = 4;
 
 /**
- * Within one cell, somebody missed and somebody made up don't show. That a sensor makes many such mistakes shows in how
- * the cells differ: the half width of the interval by that alone.
+ * Within one cell, a missed and a false count cancel out. Frequent errors show in the differences between cells.
+ * Returns the half width of the confidence interval from these differences alone.
  */
 function spreadOf(cells: readonly CountedCell[], error: number, people: number): number {
   const told = cells.filter(({ hand, sensor }) => hand > 0 || sensor > 0);
@@ -52,7 +52,7 @@ function spreadOf(cells: readonly CountedCell[], error: number, people: number):
   return studentBound(freedom) * Math.sqrt(squares / freedom / people);
 }
 
-/** The quantile of Student's distribution for 95 %, from the normal one's by the series of Cornish and Fisher. */
+/** Returns the 95 % quantile of Student's distribution, from the normal one by a Cornish-Fisher expansion. */
 function studentBound(freedom: number): number {
   const z = 1.959964;
   return (

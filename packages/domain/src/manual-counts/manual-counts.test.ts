@@ -24,7 +24,7 @@ test('the bounds of what was seen are those of the tables', () => {
   }
 });
 
-test('an error is told with its interval, and of few people not at all', () => {
+test('an error has a confidence interval, and is null for few people', () => {
   const error = countError([
     { hand: 50, sensor: 51 },
     { hand: 50, sensor: 51 },
@@ -79,7 +79,7 @@ test('the interval holds the true error about nineteen times in twenty, also whe
   }
 });
 
-/** One tap a way every ten seconds. */
+/** One tap per direction every ten seconds. */
 const steady = (from: number, to: number) =>
   Array.from({ length: (to - from) * 6 }, (_, index) => at(from) + index * 10_000);
 const interval = (minutes: number, along: number | null, against = along): SensorInterval => ({

@@ -1,7 +1,7 @@
-/** Each side is missed once in forty times, so that both together hold nineteen times in twenty. */
+/** Tail probability on each side of a 95 % interval. */
 const tail = 0.025;
 
-/** The least and the most that is expected where so many were seen, of things that happen by themselves (Garwood). */
+/** Returns the exact confidence bounds of a Poisson mean after this many events (Garwood). */
 export function poissonBounds(seen: number): { readonly least: number; readonly most: number } {
   const widest = seen + 10 * Math.sqrt(seen + 1) + 10;
   return {
@@ -10,7 +10,7 @@ export function poissonBounds(seen: number): { readonly least: number; readonly 
   };
 }
 
-/** Where a condition that holds below some mean ceases to. */
+/** Finds the point below which a condition holds, by bisection. */
 function solve(high: number, holds: (mean: number) => boolean): number {
   let [from, to] = [0, high];
   for (let step = 0; step < 60; step++) {
@@ -21,7 +21,10 @@ function solve(high: number, holds: (mean: number) => boolean): number {
   return (from + to) / 2;
 }
 
-/** How likely no more than so many are seen. In logarithms: the first term of a large mean is too small for a number. */
+/**
+ * Returns the probability of at most this many events. In logarithms, because the first term of a large mean
+ * underflows.
+ */
 function atMost(seen: number, mean: number): number {
   if (mean === 0) return 1;
   let [logOfTerm, sum] = [-mean, 0];

@@ -1,24 +1,24 @@
 import type { Instant, Span } from '../core/index.ts';
 
-/** When somebody who stood at a passage tapped, by the way people went through it. */
+/** Times of the taps of a manual count, by direction. */
 export interface Taps {
-  /** From the first of its places to the second. */
+  /** From the first of the passage's places to the second. */
   readonly along: readonly Instant[];
   readonly against: readonly Instant[];
 }
 
-/** ms; whoever stands at a door for longer counts anew. */
+/** Maximum duration of one count, in ms. */
 export const longestCount = 2 * 3_600_000;
-/** ms for which a phone without a network may keep a count. */
+/** Maximum ms that an offline phone may store a count. */
 const keptOnPhone = 7 * 86_400_000;
-/** ms by which a phone's clock may be ahead. */
+/** Tolerance in ms for a phone's clock that is ahead. */
 const ahead = 120_000;
-/** Of one way. */
+/** Per direction. */
 export const mostTaps = 5000;
 
 export type CountProblem = 'span' | 'future' | 'old' | 'taps';
 
-/** What is wrong with a count that came from a phone; null: nothing. */
+/** Validates a count from a phone. Null: valid. */
 export function checkTaps(taps: Taps, { from, to }: Span, now: Instant): CountProblem | null {
   if (!(from < to) || to - from > longestCount) return 'span';
   if (to > now + ahead) return 'future';

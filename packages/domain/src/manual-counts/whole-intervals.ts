@@ -1,8 +1,8 @@
 import type { Span } from '../core/index.ts';
 
 /**
- * The time of the sensor's intervals that lie wholly within a span, by which whoever counts sees how long to stay;
- * null: none does. `seconds`: between what the sensor tells, from the full hour on.
+ * Returns the time of the sensor intervals entirely within a span, to show how long to keep counting. Null if there is
+ * none. `seconds` is the sensor's interval, aligned to full hours.
  */
 export function wholeIntervals({ from, to }: Span, seconds: number): Span | null {
   const width = seconds * 1000;

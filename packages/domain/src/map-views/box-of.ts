@@ -1,7 +1,7 @@
 import type { MapBox } from './label-corner.ts';
 import type { MapElement } from './map-config.ts';
 
-/** Of an outline, what its points span: numbers come in pairs in the words a map's outlines are written in. */
+/** Returns the bounding box of an element. An outline contains its coordinates as pairs of numbers. */
 export function boxOf({ x = 0, y = 0, width = 0, height = 0, path }: MapElement): MapBox {
   if (!path) return { x, y, width, height };
   const numbers = (path.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);

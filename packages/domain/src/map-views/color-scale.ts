@@ -1,7 +1,7 @@
 import type { ColorRange } from './map-config.ts';
 import { channels, luminance } from './readable-on.ts';
 
-/** The range a value belongs to: lower ≤ value < upper, the first that holds it. */
+/** Returns the first range with lower ≤ value < upper. */
 export function rangeOf(ranges: readonly ColorRange[], value: number | null): ColorRange | null {
   if (value === null || !Number.isFinite(value)) return null;
   return (
@@ -10,8 +10,8 @@ export function rangeOf(ranges: readonly ColorRange[], value: number | null): Co
 }
 
 /**
- * The same ranges on a dark surface: a scale that runs from light to dark runs the other way, so that more stays further
- * from the surface. Colours that are no such scale, as of a traffic light, keep their meaning.
+ * Adapts ranges to a dark background. Reverses a scale from light to dark, so that higher values still contrast more.
+ * Other colours, such as a traffic light's, keep their meaning.
  */
 export function onDarkSurface(ranges: readonly ColorRange[]): readonly ColorRange[] {
   const light = ranges.map(({ color }) => luminance(channels(color)));
@@ -21,8 +21,8 @@ export function onDarkSurface(ranges: readonly ColorRange[]): readonly ColorRang
 }
 
 /**
- * The colours laid over what is there now: equal bands from the smallest value, or 0 where that is greater, to the
- * greatest. The outer edges are wider by 1, so that the extremes themselves belong to a band.
+ * Builds equal bands between the smallest value (at most 0) and the largest. Extends the outer bands by 1, so that they
+ * include the extremes.
  */
 export function relativeRanges(
   colors: readonly { readonly color: string; readonly text?: string }[],
@@ -33,7 +33,7 @@ export function relativeRanges(
   const least = Math.min(0, ...known);
   const band = (Math.max(...known) - least) / colors.length;
   const [lightest] = colors;
-  // Where nothing differs there is one band: nobody anywhere is no crowd.
+  // Without differences there is a single band, so that an empty site does not look crowded.
   if (band === 0 && lightest) return [{ ...lightest, limits: { lower: least - 1, upper: least + 1 } }];
   const last = colors.length - 1;
   return colors.map((one, index) => ({

@@ -10,9 +10,8 @@ export const labelCorners = ['topStart', 'bottomStart', 'topEnd', 'bottomEnd'] a
 export type LabelCorner = (typeof labelCorners)[number];
 
 /**
- * Where in a box its name stands: the first corner that none of the boxes drawn over it covers; null when all are
- * covered, and the name would belong to another box for the eye. `label` is the room a name takes. A plan does not
- * mirror: start is left.
+ * Finds the first corner of a box for its label that no box above it covers. Null if all are covered, since the label
+ * would seem to belong to another box. `label` is the label's size. Plans are not mirrored: start is left.
  */
 export function labelCorner(box: MapBox, over: readonly MapBox[], label: Pick<MapBox, 'width' | 'height'>) {
   const width = Math.min(label.width, box.width);

@@ -18,10 +18,10 @@ import {
   word,
 } from '../dashboards/definitions/shape.ts';
 
-/** How a stored configuration is to be read. */
+/** Format version of stored configurations. */
 export const mapVersion = 1;
 
-/** How many a map has at most: of places, of options to choose among, and of anything a place or an option lists. */
+/** Maximum numbers: elements, options, and entries of any list in them. */
 export const mapLengths = { elements: 500, options: 50, few: 20 } as const;
 const { elements: manyPlaces, options: someOptions, few } = mapLengths;
 
@@ -31,7 +31,7 @@ const fileKey: Shape<string> = (value, path, reading) => {
   return value as string;
 };
 
-/** An outline in the words of SVG paths, in the map's own units. */
+/** An SVG path in the map's own units. */
 const outline: Shape<string> = (value, path, reading) => {
   if (typeof value !== 'string' || value.length > 4000 || !/^[MLHVCSQTAZmlhvcsqtaz0-9 ,.+-]+$/.test(value))
     reading.problem(path, 'expected an outline of at most 4000 characters');
@@ -41,7 +41,7 @@ const outline: Shape<string> = (value, path, reading) => {
 export const tooltipPlaces = ['center', 'top', 'bottom', 'left', 'right'] as const;
 export type TooltipPlace = (typeof tooltipPlaces)[number];
 
-/** A value belongs to the range with lower ≤ value < upper; null is open. */
+/** A value belongs to the range with lower ≤ value < upper. Null is open. */
 const limits = block({}, { lower: orNull(number), upper: orNull(number) });
 const colorRange = block({ limits, color }, { text });
 const colorRanges = list(colorRange, few);
@@ -55,7 +55,7 @@ const tooltipConfig = block(
     useUnit: flag,
     useIcon: flag,
     useValue: flag,
-    /** One colour for each metric, in their order; the last one serves the rest. */
+    /** One colour per metric, in order. The last one applies to the rest. */
     backgroundColors: list(color, few),
     textColors: list(color, few),
   },
@@ -95,12 +95,12 @@ const positive: Shape<number> = (value, path, reading) => {
 };
 
 const point = block({ x: number, y: number }, {});
-/** How long the line between two points of the plan is in the building. */
+/** Real length of the line between two points of the plan. */
 const scale = block({ from: point, to: point, metres: positive }, {});
 
 /**
- * Drawn as a box, or along its path; of a zone, a passage, or of nothing that is measured. A device stands at x and y.
- * A line is a passage, through which people come in from its left, seen from its first point to its second.
+ * A box or a path, for a zone, a passage or nothing measured. A device is at x and y. A line is a passage: people enter
+ * from its left, seen from its first point to its second.
  */
 const element = block(
   {},
@@ -132,7 +132,7 @@ const layer = block({ name: text }, { file: fileKey, backgroundColor: color });
 const mapConfig = block(
   { version: whole(mapVersion, mapVersion), elements: list(element, manyPlaces) },
   {
-    /** What boxes and paths are measured in: the map's own width and height. */
+    /** The map's own width and height, the unit of boxes and paths. */
     width: whole(1, 10_000),
     height: whole(1, 10_000),
     scale,
@@ -161,7 +161,7 @@ const mapConfig = block(
   },
 );
 
-/** A map as it is stored: pictures under the places of a zone, and what is shown of them. */
+/** A stored map: pictures below the places of a zone, and what is shown of them. */
 export type MapConfig = Shaped<typeof mapConfig>;
 export type MapElement = Shaped<typeof element>;
 export type MapScale = Shaped<typeof scale>;
@@ -169,12 +169,12 @@ export type MapFilterOption = Shaped<typeof filterOption>;
 export type ColorRange = Shaped<typeof colorRange>;
 export type TooltipConfig = Shaped<typeof tooltipConfig>;
 
-/** Reads one stored map. The problems say where in it something is not as expected. */
+/** Parses a stored map. The problems contain paths. */
 export function parseMapConfig(raw: unknown): Result<MapConfig, readonly ShapeProblem[]> {
   const problems: ShapeProblem[] = [];
   const read = readMapConfig(raw, idReading(problems));
   return problems.length > 0 ? err(problems) : ok(read);
 }
 
-/** As `parseMapConfig`, where `reading` says what references become and collects the problems. */
+/** Parses like `parseMapConfig`, but `reading` converts references and collects problems. */
 export const readMapConfig = (raw: unknown, reading: ShapeReading): MapConfig => mapConfig(raw, [], reading);

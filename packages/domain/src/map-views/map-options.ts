@@ -2,22 +2,22 @@ import { relativeRanges } from './color-scale.ts';
 import type { ColorRange, MapConfig, MapElement, MapFilterOption } from './map-config.ts';
 
 /**
- * What the map's dropdown offers: its own options, or where it is filtered by metric one option a metric. `titleOf`
- * names a metric for people.
+ * Returns the options of the map's dropdown: its own, or one per metric if it is filtered by metric. `titleOf` returns
+ * the display name of a metric.
  */
 export function mapOptions(config: MapConfig, titleOf: (metric: string) => string): readonly MapFilterOption[] {
   if (config.filterType === 'custom') return config.filterOptions ?? [];
   return (config.metrics ?? []).map(({ type }) => ({ title: titleOf(type), metrics: [type] }));
 }
 
-/** The metrics shown with an option, the first of them the one that colours: its own, else all of the map's. */
+/** Returns the metrics of an option, or else all of the map's. The first one determines the colours. */
 export function metricsOf(config: MapConfig, option: MapFilterOption | null): readonly string[] {
   return option?.metrics ?? (config.metrics ?? []).map(({ type }) => type);
 }
 
 /**
- * The elements shown with an option: of its zones and passages where it names any. What measures nothing always is, but
- * for devices: whoever reads the map looks at places.
+ * Returns the elements shown with an option: its zones and passages, or all. Unmeasured elements are always shown;
+ * devices never, because readers look at places.
  */
 export function elementsOf(config: MapConfig, option: MapFilterOption | null): readonly MapElement[] {
   const { zoneIds, passageIds } = option ?? {};
@@ -30,15 +30,15 @@ export function elementsOf(config: MapConfig, option: MapFilterOption | null): r
 }
 
 /**
- * The scale a metric is coloured by, given the values on the map: its own ranges as they are, else those of the whole
- * map, which may be laid over what is there.
+ * Returns the colour ranges of a metric for the values on the map: its own ranges, or else those of the map, which may
+ * be relative.
  */
 export function rangesOf(config: MapConfig, metric: string, values: readonly number[]): readonly ColorRange[] {
   const ranges = ownRanges(config, metric) ?? config.colorimetryConfig?.colorRanges ?? [];
   return isRelative(config, metric) ? relativeRanges(ranges, values) : ranges;
 }
 
-/** Whether a metric's colours are laid over what is there now. */
+/** Whether a metric's colours are relative to the current values. */
 export function isRelative(config: MapConfig, metric: string): boolean {
   return config.colorimetryConfig?.useRelativeScale === true && ownRanges(config, metric) === undefined;
 }

@@ -4,15 +4,18 @@ import { askMetrics, noChoice, type WidgetContext } from '../dashboards/widgets/
 import { findMetric, type RawQuery } from '../measurements/index.ts';
 import type { MapElement } from './map-config.ts';
 
-/** A question about the places of a map: of all its zones at once, of one passage, or of all zones with a tag. */
+/** A query about the places of a map: all its zones together, one passage, or all zones with a tag. */
 export interface MapQuestion {
   readonly metric: string;
-  /** What the answer is of, as `placeOf` names it; null: it is split by the ids of zones. */
+  /** The place of the answer in the form of `placeOf`. Null: split by zone ids. */
   readonly place: string | null;
   readonly query: RawQuery;
 }
 
-/** What is measured at an element, in a word; null where nothing is. A zone goes before a passage, that before a tag. */
+/**
+ * Returns the key of what an element measures. Null: nothing. A zone takes precedence over a passage, and a passage
+ * over a tag.
+ */
 export function placeOf({ zoneId, passageId, tagId }: MapElement): string | null {
   if (zoneId !== undefined) return `zone ${zoneId}`;
   if (passageId !== undefined) return `passage ${passageId}`;
@@ -20,8 +23,8 @@ export function placeOf({ zoneId, passageId, tagId }: MapElement): string | null
 }
 
 /**
- * What a map asks to show these metrics at these elements. Passages are asked only for who came through them; a tag for
- * all its zones together, counted at the boundary around them.
+ * Builds the queries for these metrics at these elements. Passages only have flow metrics. A tag is counted for all its
+ * zones together, at their common boundary.
  */
 export function mapQuestions(
   widget: Widget,
@@ -34,7 +37,7 @@ export function mapQuestions(
   const tags = unique(elements.map((element) => (placeOf(element)?.startsWith('tag') ? element.tagId : undefined)))
     .map((tagId) => ({ tagId, zoneIds: zonesWith(tagId as TagId, context) }))
     .filter((tag) => tag.zoneIds.length > 0);
-  // The map shows what is drawn on it: the page's zone says which map, not which part of it.
+  // The page's zone selects the map, not a part of it, so it does not filter the places.
   const { zoneIds: _zones, passageIds: _passages, ...rest } = widget;
   const base: Widget = { ...rest, ignoredFilters: [...(widget.ignoredFilters ?? []), 'zone'] };
   const at = { ...context, choice: noChoice };

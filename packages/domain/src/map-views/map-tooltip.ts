@@ -1,8 +1,8 @@
 import type { MapConfig, MapElement, MapFilterOption, TooltipPlace } from './map-config.ts';
 
-/** How the small table over an element looks, with nothing left open. */
+/** Appearance of an element's tooltip, with all defaults resolved. */
 export interface TooltipLook {
-  /** `always` stays, `hover` comes with the pointer or the focus. */
+  /** `always` is permanent, `hover` follows pointer and focus. */
   readonly mode: 'always' | 'hover' | 'never';
   readonly showsTitle: boolean;
   readonly showsLabels: boolean;
@@ -15,17 +15,17 @@ export interface TooltipLook {
   readonly place: TooltipPlace;
   /** Pixels. */
   readonly fontSize: number;
-  /** Of the line of a metric, by its number. */
+  /** Colour of a metric's line, by its index. */
   readonly background: (line: number) => string;
   readonly text: (line: number) => string;
 }
 
-/** Dark blue under white, whatever the theme: it lies on a picture. */
+/** White on dark blue in both themes, since it lies on a picture. */
 export const tooltipDefaults = { background: '#14213d', text: '#ffffff', place: 'center', fontSize: 12 } as const;
 
 /**
- * What an element's own tooltip says wins over the chosen option's, that over the map's, that over the defaults:
- * everything is shown, when pointed at, in the middle of the element.
+ * Resolves an element's tooltip. The element's own settings override the option's, then the map's, then the defaults:
+ * everything is shown, on hover, in the middle of the element.
  */
 export function tooltipLook(
   config: Pick<MapConfig, 'tooltipConfig' | 'hideMetricsName'>,

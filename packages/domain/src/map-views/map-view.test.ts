@@ -97,7 +97,7 @@ describe('ranges', () => {
     expect(rangesOf(config, 'co2', [])).toEqual(ranges);
     expect(rangesOf(config, 'inside', [])).toEqual([range(0, 1, '#444444')]);
   });
-  it('of a metric stay what they are where those of the map are relative: stale air is stale wherever it is', () => {
+  it('of a metric stay absolute where those of the map are relative: stale air is stale everywhere', () => {
     const config: MapConfig = {
       version: 1,
       elements: [],

@@ -1,7 +1,7 @@
 const black = '#0b1016';
 const white = '#ffffff';
 
-/** Of near black and white the one that reads better on a colour laid over a surface. `#rrggbb`; opacity 0 to 1. */
+/** Returns near black or white, whichever contrasts more with a colour over a surface. `#rrggbb`; opacity 0 to 1. */
 export function readableOn(fill: string, opacity: number, surface: string): string {
   const below = channels(surface);
   const mixed = channels(fill).map((channel, index) => channel * opacity + (below[index] ?? 0) * (1 - opacity));
@@ -9,10 +9,10 @@ export function readableOn(fill: string, opacity: number, surface: string): stri
   return contrast(light, luminance(channels(white))) >= contrast(light, luminance(channels(black))) ? white : black;
 }
 
-/** WCAG 2: 1 to 21. */
+/** WCAG 2 contrast ratio, 1 to 21. */
 export const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** WCAG 2 relative luminance of channels 0 to 255. */
+/** Returns the WCAG 2 relative luminance of channels from 0 to 255. */
 export function luminance(of: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = of.map((channel) => {
     const part = channel / 255;

@@ -20,7 +20,7 @@ interface At {
   readonly now: Instant;
 }
 
-/** Every day that was asked about, also one of which an answer says nothing. */
+/** Returns every requested day, also days without data in the answer. */
 export function readDays(
   answer: Answer,
   metric: Metric,
@@ -63,11 +63,11 @@ function stateOf(value: number | null, isToldClosed: boolean, isClosed: boolean)
   return value === null ? 'missing' : 'known';
 }
 
-/** Shares change in points; everything else in percent. */
+/** Percentages change in points; all other units in percent. */
 export const deltaWay = ({ unit, better }: Metric) =>
   ({ points: unit === '%', goodSide: better, decimals: unit === '%' ? 2 : 1 }) as const;
 
-/** The hours of the clock; the doubled one of an autumn is two. */
+/** Returns the hours on the clock. The doubled hour in autumn is two entries. */
 export function readHours(answer: Answer, { calendar, now }: At): readonly ReportHour[] {
   return bucketsOfAnswer(answer, granularity.hour, { now, timezone: calendar.timezone }).map(({ from, to, point }) => ({
     from,
@@ -79,7 +79,7 @@ export function readHours(answer: Answer, { calendar, now }: At): readonly Repor
   }));
 }
 
-/** Days without a change where less than half of their hours is known: what little there is says nothing of the day. */
+/** Removes the comparison of days with less than half of their hours known. */
 export function withoutTooFew(days: readonly ReportDay[], hours: readonly ReportHour[]): readonly ReportDay[] {
   const byDay = Map.groupBy(hours, ({ date }) => date);
   return days.map((day) => {
@@ -89,12 +89,12 @@ export function withoutTooFew(days: readonly ReportDay[], hours: readonly Report
   });
 }
 
-/** Up to so many days each has a row of its own. */
+/** Up to this many days, each has its own row. */
 const daysApart = 7;
 
 /**
- * Hours by days, or by weekdays in the mean of those that were open. Null where nothing is known. Of an hour that the
- * clock showed twice the mean is told, as of all that is told per hour.
+ * Builds the grid of hours by day, or by weekday as the mean of open days. Null if nothing is known. A doubled hour
+ * shows the mean, like all hourly values.
  */
 export function gridOf(
   days: readonly ReportDay[],
@@ -129,7 +129,7 @@ function cellOf(hours: readonly ReportHour[]): number | 'closed' | null {
   return hours.length > 0 && hours.every(({ state }) => state === 'closed') ? 'closed' : null;
 }
 
-/** From the first to the last hour at which anything is told but zero. */
+/** Returns the hours from the first to the last with any value other than 0. */
 function shownHours(order: readonly number[], hours: readonly ReportHour[]): readonly number[] {
   const told = new Set(hours.filter(({ value }) => value !== null && value !== 0).map(({ hour }) => hour));
   const places = order.flatMap((hour, place) => (told.has(hour) ? place : []));

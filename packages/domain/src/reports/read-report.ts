@@ -19,17 +19,17 @@ import { airExtremes, figureMetrics, kindOf, mainMetric, question } from './repo
 import { airPlacesOf, kindsOf, type ReportSubject, subjectSpan, subjectZone, zonesBeside } from './report-subject.ts';
 import { oddDays, silentSensors, unusualOf } from './unusual.ts';
 
-/** What was answered, with the unit and the coverage it came with. */
+/** An answer with its unit and coverage. */
 export interface ReportAnswer extends Answer {
   readonly unit: string;
   readonly granularity: number | null;
   readonly coverage: Coverage;
 }
 
-/** By the names of the questions; one that was refused is absent. */
+/** By question name. A refused question is absent. */
 export type ReportAnswers = ReadonlyMap<string, ReportAnswer>;
 
-/** Reads what a report says from the answers to its questions. */
+/** Builds the facts of a report from the answers to its questions. */
 export function readReport(
   subject: ReportSubject,
   answers: ReportAnswers,
@@ -86,7 +86,7 @@ function metricOf(id: string): Metric {
   return metric;
 }
 
-/** A number of a whole time, without an answer one that is not known. */
+/** Builds the figure of the whole period. Unknown without an answer. */
 function figureOf(metric: Metric, answer: ReportAnswer | undefined): ReportFigure {
   const { point, usual, compared: known } = totalOfAnswer(answer ?? noAnswer);
   const people = countsHeads(metric);
@@ -113,7 +113,7 @@ function zoneOf(subject: ReportSubject): ReportFacts['zone'] {
   };
 }
 
-/** The first reason that holds, from the outside in: the sensors, the doors, the people. */
+/** Returns the first outcome that applies: no sensors, then a value, then offline, closed, or no people. */
 function outcomeOf(
   subject: ReportSubject,
   { value, coverage }: ReportFigure,
@@ -129,7 +129,7 @@ function outcomeOf(
   return value === null ? 'offline' : 'nobody';
 }
 
-/** Of several known days the one with the most, if it stands out at all. */
+/** Returns the known day with the highest value, if there is a single one. */
 function busiest(days: readonly ReportDay[]): ReportDay | null {
   const known = days.filter(({ state, value }) => state === 'known' && value !== null);
   const [first, second] = known.toSorted((left, right) => (right.value ?? 0) - (left.value ?? 0));
@@ -165,7 +165,7 @@ function doorOf(main: ReportFigure, answer: ReportAnswer | undefined): ReportFac
   return found && { name: found.name, difference: verdict === 'less' ? -found.difference : found.difference };
 }
 
-/** The hour with the most; the first of equals. None where nothing was ever told but zero. */
+/** Returns the hour with the highest value, the first of equals. Null if all are 0 or unknown. */
 function peakOf(hours: ReportFacts['hours']): ReportFacts['peakHour'] {
   return hours.reduce<ReportFacts['peakHour']>(
     (best, hour) => (hour.value !== null && hour.value > (best?.value ?? 0) ? hour : best),
@@ -186,13 +186,13 @@ function zonesOf(subject: ReportSubject, main: ReportFigure, answers: ReportAnsw
     { id: first, name: nameOf(first), figure: main },
     ...zonesBeside(subject)
       .map((id) => ({ id, name: nameOf(id), figure: figureOf(main.metric, answers.get(question.zone(id))) }))
-      // A zone that nothing counts has no row: a dash would say that something is missing.
+      // Leaves out zones without counters: a dash would look like missing data.
       .filter(({ figure }) => figure.value !== null || figure.coverage !== null)
       .toSorted((left, right) => (right.figure.value ?? -1) - (left.figure.value ?? -1)),
   ];
 }
 
-/** Of totals only: each of their devices tells its silences there. */
+/** Only totals, since they include the gaps of all their devices. */
 const silenceOf = (answers: ReportAnswers): Coverage['silent'] =>
   [...answers].flatMap(([name, answer]) =>
     name.startsWith('total ') || name.startsWith('zone ') ? answer.coverage.silent : [],

@@ -5,27 +5,24 @@ import type { Comparison } from '../dashboards/index.ts';
 import type { ComparisonCoverage, Metric } from '../measurements/index.ts';
 import type { ReportKind } from './report-subject.ts';
 
-/** A number of a report, and how it stands against what is usual. What is null is not known. */
+/** A number of a report with its comparison to the usual. Null is unknown. */
 export interface ReportFigure {
   readonly metric: Metric;
-  /** As the answer has it: of money the currency. */
+  /** The answer's unit; for money, the currency. */
   readonly unit: string;
   readonly value: number | null;
   readonly usual: number | null;
-  /** Of the value what can be compared; all of it where nothing is missing. */
+  /** The comparable part of the value; all of it if nothing is missing. */
   readonly compared: number | null;
   readonly comparison: Comparison | null;
   readonly delta: Delta | null;
-  /** How much can be compared, where that is too little to tell a change. */
+  /** The comparable share, if it is too small for a comparison. */
   readonly tooFew: ComparisonCoverage | null;
-  /** 0…1; null where nothing was expected of anybody. */
+  /** 0…1. Null if no readings were expected. */
   readonly coverage: number | null;
 }
 
-/**
- * A day of the site. `closed`: it did not open, and nobody came. `ahead`: it has not begun. `partial`: not all of it is
- * known, or it goes on.
- */
+/** A site day. `closed`: not open, and no people. `ahead`: not begun. `partial`: incomplete or in progress. */
 export interface ReportDay {
   readonly date: LocalDate;
   readonly span: Span;
@@ -33,16 +30,16 @@ export interface ReportDay {
   readonly value: number | null;
   readonly partial: boolean;
   readonly usual: number | null;
-  /** Of the value what can be compared. */
+  /** The comparable part of the value. */
   readonly compared: number | null;
-  /** Null where too little is comparable. */
+  /** Null if too little is comparable. */
   readonly comparison: Comparison | null;
   readonly delta: Delta | null;
-  /** Whether it is a day on which the site does not open. */
+  /** Whether the site does not open on this day. */
   readonly isClosed: boolean;
 }
 
-/** One hour of the site's clock. */
+/** One hour on the site's clock. */
 export interface ReportHour extends Span {
   readonly date: LocalDate;
   /** 0…23, on the clock. */
@@ -51,9 +48,9 @@ export interface ReportHour extends Span {
   readonly value: number | null;
 }
 
-/** Hours of days, or of weekdays in the mean where there are more than a week of them. */
+/** Hours by day, or by weekday as a mean if there are more than seven days. */
 export interface ReportGrid {
-  /** Of the clock, in the order of the site's day; only those in which there is anything to see. */
+  /** On the clock, in the order of the site's day, limited to those with values. */
   readonly hours: readonly number[];
   readonly rows: readonly GridRow[];
   readonly highest: number;
@@ -61,7 +58,7 @@ export interface ReportGrid {
 
 export interface GridRow {
   readonly of: { readonly date: LocalDate } | { readonly weekday: Weekday };
-  /** By `hours`; null: not known. */
+  /** In the order of `hours`. Null: unknown. */
   readonly cells: readonly (number | 'closed' | null)[];
 }
 
@@ -73,26 +70,26 @@ export interface ReportZone {
 
 export interface FiredAlert {
   readonly name: string;
-  /** Null: the site as a whole. */
+  /** Null: the whole site. */
   readonly place: string | null;
   readonly from: Instant;
-  /** Null: it still holds. */
+  /** Null: still firing. */
   readonly to: Instant | null;
 }
 
-/** A sensor that should have told and did not. */
+/** A sensor with gaps in its readings. */
 export interface SilentSensor {
   readonly name: string;
-  /** The door or zone it is at; null: nowhere any more. */
+  /** Its door or zone. Null: no longer installed. */
   readonly place: string | null;
-  /** From the first silence to the end of the last. */
+  /** From the first gap to the end of the last. */
   readonly span: Span;
   readonly count: number;
-  /** ms of silence in all. */
+  /** Total ms of all gaps. */
   readonly time: number;
 }
 
-/** What a reader should know of. */
+/** An entry of the section on anomalies. */
 export type Unusual =
   | { readonly about: 'day'; readonly day: ReportDay & { readonly comparison: Comparison } }
   | { readonly about: 'closed' | 'missing'; readonly dates: readonly LocalDate[] }
@@ -100,10 +97,10 @@ export type Unusual =
   | { readonly about: 'alert'; readonly alert: FiredAlert }
   | { readonly about: 'moreSilences' | 'moreAlerts'; readonly count: number };
 
-/** How it went. `told`: there is a number. */
+/** Overall result. `told`: there is a value. */
 export type ReportOutcome = 'told' | 'closed' | 'offline' | 'nobody' | 'notCounted';
 
-/** Everything a report says, in numbers and names: words, mails, pictures and sheets are made of it and of nothing else. */
+/** All content of a report as numbers and names. Texts, mails, pictures and sheets use nothing else. */
 export interface ReportFacts {
   readonly kind: ReportKind;
   readonly site: {
@@ -114,27 +111,27 @@ export interface ReportFacts {
   };
   readonly zone: { readonly name: string; readonly isWholeSite: boolean };
   readonly from: LocalDate;
-  /** The last day, included. */
+  /** The last day, inclusive. */
   readonly last: LocalDate;
-  /** Up to when there are figures, where the time goes on; null: it is over. */
+  /** Time until which there are figures, for a period in progress. Null: it is over. */
   readonly upTo: Instant | null;
   readonly outcome: ReportOutcome;
-  /** Of the main metric, all days together. */
+  /** The main metric over all days. */
   readonly main: ReportFigure;
-  /** What the air was like; null where the report is about something else. */
+  /** Air quality. Null if the report is about something else. */
   readonly air: AirJudgement | null;
-  /** Names of the places the air is judged at, by their labels. */
+  /** Names of the judged places, by their labels. */
   readonly airPlaces: ReadonlyMap<string, string>;
-  /** The day with the most, of several that are known and differ. */
+  /** The day with the highest value, if several are known and differ. */
   readonly busiestDay: ReportDay | null;
-  /** The day furthest from usual, where it is not the busiest. */
+  /** The day that differs most from the usual, except the busiest one. */
   readonly oddestDay: (ReportDay & { readonly comparison: Comparison }) | null;
   /** The door that explains most of the difference. */
   readonly mainDoor: { readonly name: string; readonly difference: number } | null;
   readonly peakHour: ReportHour | null;
-  /** Most people inside at once, and what share of the limit that was at most (%); null where it is not known. */
+  /** Maximum number of people inside, and its share of the limit (%). Null if unknown. */
   readonly mostInside: { readonly value: number; readonly share: number | null } | null;
-  /** Besides the main one; those of which something is told. */
+  /** Metrics besides the main one, as far as they have values. */
   readonly figures: readonly ReportFigure[];
   readonly days: readonly ReportDay[];
   readonly hours: readonly ReportHour[];
@@ -142,6 +139,6 @@ export interface ReportFacts {
   /** The subject first. */
   readonly zones: readonly ReportZone[];
   readonly unusual: readonly Unusual[];
-  /** Every sensor that was silent, the longest first. */
+  /** All sensors with gaps, longest first. */
   readonly silent: readonly SilentSensor[];
 }

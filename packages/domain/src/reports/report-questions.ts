@@ -15,20 +15,22 @@ import {
   zonesBeside,
 } from './report-subject.ts';
 
-/** The questions of a report by their names, at most sixty. They are those of the site's pages, so that they agree. */
+/**
+ * The questions of a report by name, at most sixty. They are the queries of the site's pages, so that numbers agree.
+ */
 export type ReportQuestions = ReadonlyMap<string, MeasurementQuery>;
 
-/** What a report is first of all about; people where nothing tells anything, which is then said. */
+/** Returns the main kind of a report. Defaults to people if there are no sensors. */
 export const kindOf = (subject: ReportSubject): ReportKind => kindsOf(subject)[0] ?? 'people';
 
-/** The metric whose days and hours a report shows; that of people, of the first meter, or of the first sample of air. */
+/** Returns the metric whose days and hours are shown: entries, the first meter's metric, or the first air metric. */
 export function mainMetric(subject: ReportSubject): string {
   const kind = kindOf(subject);
   if (kind === 'people') return 'affluenceIn';
   return (kind === 'energy' ? metersOf(subject)[0] : airOf(subject)[0]) ?? 'affluenceIn';
 }
 
-/** The metrics of the key figures besides the main one, in their order. */
+/** Returns the metrics of the other key figures, in order. */
 export function figureMetrics(subject: ReportSubject): readonly string[] {
   const main = mainMetric(subject);
   const meters = metersOf(subject);
@@ -49,7 +51,7 @@ export const question = {
   doors: 'doors',
 } as const;
 
-/** Everything a report asks, in one go. */
+/** Builds all questions of a report. */
 export function reportQuestions(subject: ReportSubject): ReportQuestions {
   const main = mainMetric(subject);
   const zone = [subjectZone(subject)];
@@ -75,13 +77,13 @@ export function reportQuestions(subject: ReportSubject): ReportQuestions {
   return new Map(asked.map(([name, query]) => [name, parsed(query)]));
 }
 
-/** One zone's main metric step by step. */
+/** Builds the query for a zone's main metric by time. */
 export function zoneCourse(subject: ReportSubject, zone: ZoneId, width: Granularity): MeasurementQuery {
   const { granularity: _fine, compare: _compare, ...course } = totalOf(subject, mainMetric(subject), [zone]);
   return parsed({ ...course, groupBy: [{ type: 'DATE', granularity: width }] });
 }
 
-/** The highest and lowest of each day and place by which the air is judged, as the page of a site's air judges it. */
+/** Builds the queries for the daily extremes per place that the air is judged by, as on the site's air page. */
 export function airExtremes(subject: ReportSubject): ReturnType<typeof toExtremeQueries> {
   const { site, from, to, bandOf } = subject;
   const asked = {
@@ -115,7 +117,7 @@ function totalOf(subject: ReportSubject, metric: string, zoneIds: readonly ZoneI
   return (asked.metrics.get(metric) as { readonly total: AskedQuery }).total;
 }
 
-/** They are ours: one that is refused is a mistake of ours. */
+/** Parses our own query. A refusal is a bug. */
 function parsed(query: AskedQuery): MeasurementQuery {
   const found = parseQuery(query);
   if (!found.ok) throw new Error(`a report asks what is refused: ${found.error.message}`);

@@ -1,22 +1,22 @@
 import type { LocalDate } from '../core/index.ts';
 
-/** Addresses of one report. */
+/** Maximum email addresses per report. */
 export const mostReportEmails = 50;
 export const longestReportTitle = 100;
 
-/** Rows the generator of a page offers, s: 1, 3 and 6 hours, days, weeks, months. */
+/** Row widths of the report generator, in seconds: 1, 3 and 6 hours, days, weeks, months. */
 export const generatorGranularities = [3600, 10_800, 21_600, 86_400, 604_800, 2_592_000] as const;
 export type ReportState = 'ACTIVE' | 'INACTIVE';
 
-/** The period of an event; null: open at that end. */
+/** The period of an event. Null: open at that end. */
 export interface ReportedEvent {
   readonly neverEnding: boolean;
   readonly dateBegin: LocalDate | null;
-  /** Included. */
+  /** Inclusive. */
   readonly dateEnd: LocalDate | null;
 }
 
-/** Active while its event runs; without one (it was removed) it sends nothing. `date`: the site's day. */
+/** Active while its event runs; inactive without one, after the event was removed. `date` is the site's day. */
 export function reportStateOn(event: ReportedEvent | null, date: LocalDate): ReportState {
   if (event === null) return 'INACTIVE';
   if (event.neverEnding) return 'ACTIVE';

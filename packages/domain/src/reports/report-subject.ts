@@ -2,34 +2,34 @@ import { type LocalDate, type Span, spanOfDays, type ZoneId } from '../core/inde
 import { airSamples, type Band } from '../measurements/index.ts';
 import { boundary, childZones, clipToSpan, type Topology, type Validity, zoneDevices } from '../sites/index.ts';
 
-/** What a report is first of all about. */
+/** Main topic of a report. */
 export type ReportKind = 'people' | 'energy' | 'air';
 
-/** A zone of a site, and days of the site's own that a report tells of. */
+/** A zone of a site, and the site days of a report. */
 export interface ReportSubject {
   readonly site: Topology;
-  /** At least one: the first is what the report is about, the others stand beside it. All are zones of the site. */
+  /** At least one zone of the site: the first is the subject, the others are shown beside it. */
   readonly zoneIds: readonly ZoneId[];
   readonly from: LocalDate;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: LocalDate;
-  /** What the site's events say is measured there. */
+  /** Metrics of the site's events. */
   readonly metrics: ReadonlySet<string>;
-  /** The limits of good air that hold at the site. */
+  /** Bands of good air at the site. */
   readonly bandOf: (metric: string) => Band;
 }
 
-/** Rows that a table of zones has at most. */
+/** Maximum rows of the table of zones. */
 const mostZones = 20;
 
-/** How many days a report may be about: an answer by the hour of as many stays far below what answers may have. */
+/** Maximum days of a report. Hourly answers of this length stay far below the size limit. */
 export const mostDays = 366;
 
 export const subjectZone = ({ zoneIds }: ReportSubject): ZoneId => zoneIds[0] as ZoneId;
 
 export const subjectSpan = ({ site, from, to }: ReportSubject): Span => spanOfDays(site, from, to);
 
-/** The zones that stand beside the subject: those that were named, or else those directly inside it. */
+/** Returns the zones shown beside the subject: the listed ones, or else its direct children. */
 export function zonesBeside(subject: ReportSubject): readonly ZoneId[] {
   const [first, ...named] = subject.zoneIds;
   const zones =
@@ -41,7 +41,7 @@ export function zonesBeside(subject: ReportSubject): readonly ZoneId[] {
   return [...new Set(zones)].filter((zone) => zone !== first).slice(0, mostZones - 1);
 }
 
-/** What sensors or meters tell of the subject in its time, what is counted first. */
+/** Returns what sensors or meters measure for the subject in its period, people first. */
 export function kindsOf(subject: ReportSubject): readonly ReportKind[] {
   const kinds: ReportKind[] = [];
   const zones = [subjectZone(subject)];
@@ -61,7 +61,7 @@ const usedFirst = [
   'heatProduction',
 ];
 
-/** What meters of the subject count, what is used before what is made. */
+/** Returns the metrics of the subject's meters, consumption before production. */
 export function metersOf(subject: ReportSubject): readonly string[] {
   const there = zoneDevices(subject.site, [subjectZone(subject)], 'meter').filter(({ validity, deviceId }) =>
     isThere(subject, validity, deviceId),
@@ -72,7 +72,7 @@ export function metersOf(subject: ReportSubject): readonly string[] {
   return usedFirst.filter((metric) => counted.has(metric));
 }
 
-/** The zones in which air sensors of the subject hang, the innermost first as far as their numbers tell. */
+/** Returns the zones of the subject with air sensors. */
 export function airPlacesOf(subject: ReportSubject): readonly ZoneId[] {
   const there = zoneDevices(subject.site, [subjectZone(subject)], 'atmosphere').filter(({ validity, deviceId }) =>
     isThere(subject, validity, deviceId),
@@ -80,7 +80,7 @@ export function airPlacesOf(subject: ReportSubject): readonly ZoneId[] {
   return [...new Set(there.map(({ zoneId }) => zoneId))].slice(0, mostZones);
 }
 
-/** What the air sensors of the subject sample, in the order of the catalogue. */
+/** Returns the air metrics of the subject, in catalogue order. */
 export function airOf(subject: ReportSubject): readonly string[] {
   if (airPlacesOf(subject).length === 0) return [];
   return airSamples.map(({ id }) => id).filter((metric) => subject.metrics.has(metric));

@@ -45,7 +45,7 @@ describe('the questions of a report', () => {
     );
   });
 
-  test('of the zones beside it name those that were asked for, or those inside it; never itself', () => {
+  test('list the requested other zones, or its children; never itself', () => {
     const site = aSite(1, { zones: [aZone(1), aZoneWithin(2, [1]), aZoneWithin(3, [1]), aZoneWithin(4, [3])] });
     const beside = (...zoneIds: number[]) => zonesBeside(subjectOf(site, { zoneIds: zoneIds as never }));
     expect(beside(1)).toEqual([2, 3]);
@@ -69,7 +69,7 @@ describe('the questions of a report', () => {
     expect(about(site, 1)).toEqual(['people', 'affluenceIn', ['dwell', 'waterConsumption', 'co2']]);
     expect(about(site, 2)).toEqual(['energy', 'waterConsumption', ['co2', 'temperature', 'humidity']]);
     expect(about({ ...site, devices: [anAirSensor(31, 2)] }, 2).slice(0, 2)).toEqual(['air', 'co2']);
-    // What had gone before the time tells nothing of it.
+    // A device removed before the period does not count.
     const gone = [{ ...aPad(21, 11), removedAt: Date.parse('2026-03-01') }, anAirSensor(31, 2)];
     expect(about({ ...site, devices: gone }, 1)[0]).toBe('air');
     expect(about({ ...site, devices: [] }, 1).slice(0, 2)).toEqual(['people', 'affluenceIn']);
@@ -90,7 +90,7 @@ const daysOfWeek = (values: Readonly<Record<string, number>>, usual: Readonly<Re
   readDays(answerOf(values, usual), entries, { from: date('2026-03-09'), to: date('2026-03-16') }, { calendar, now });
 
 describe('days', () => {
-  it('are all there, each as it was: told, silent, shut, or not begun', () => {
+  it('are all there, each with its state: known, missing, closed, or ahead', () => {
     const days = daysOfWeek({ '2026-03-09': 120, '2026-03-10': 0, '2026-03-11': 0 });
     expect(days.map(({ state, value }) => [state, value])).toEqual([
       ['known', 120],
@@ -115,7 +115,7 @@ describe('days', () => {
     expect(oddDays(days).map((day) => day.date)).toEqual(['2026-03-12', '2026-03-10']);
   });
 
-  it('that were shut or silent are told together, and that the site never opens on a weekday is no news', () => {
+  it('that were closed or silent are grouped, without weekdays on which the site never opens', () => {
     const days = daysOfWeek({ '2026-03-09': 1, '2026-03-10': 1, '2026-03-11': 0 });
     expect(unusualOf(days, calendar, { silent: [], alerts: [] })).toEqual([
       { about: 'closed', dates: ['2026-03-11'] },
@@ -132,7 +132,7 @@ describe('days', () => {
     expect(unusualOf(read, site, { silent: [], alerts: [] })).toEqual([]);
   });
 
-  it('of which less than half is known have no change', () => {
+  it('with less than half known have no change', () => {
     const days = daysOfWeek({ '2026-03-09': 50, '2026-03-10': 50 }, { '2026-03-09': 100, '2026-03-10': 100 });
     const hours = days
       .slice(0, 2)
@@ -170,7 +170,7 @@ describe('silent sensors', () => {
     devices: [aPad(21, 11, { name: 'Left' }), aPad(22, 11, { name: 'Right' })],
   });
 
-  it('are told once, the longest silent first, and one silence that several answers tell is one', () => {
+  it('are listed once, longest gap first, and the same gap of several answers is merged', () => {
     const silent = [
       { deviceId: 21, from: 0, to: 10 * minute },
       { deviceId: 21, from: 5 * minute, to: 12 * minute },
@@ -208,7 +208,7 @@ describe('the grid of hours', () => {
     });
   });
 
-  it('of more than a week has the mean of each weekday, without the days that were shut', () => {
+  it('of more than a week has the mean of each weekday, without closed days', () => {
     const days = Array.from({ length: 15 }, (_, index) => addDays(date('2026-03-09'), index));
     const hours = days.map((day, index) => hourOn(day, 12, index === 7 ? 0 : 10 * (index + 1)));
     const grid = gridOf(
@@ -227,7 +227,7 @@ describe('the grid of hours', () => {
     ]);
   });
 
-  it('is none where nothing is known, or only that nobody came', () => {
+  it('is null if nothing is known, or only zeros', () => {
     expect(gridOf([dayOn('2026-03-09')], [hourOn('2026-03-09', 12, null)], open)).toBeNull();
     expect(gridOf([dayOn('2026-03-09')], [hourOn('2026-03-09', 12, 0)], open)).toBeNull();
   });

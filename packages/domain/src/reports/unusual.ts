@@ -3,7 +3,7 @@ import type { Comparison, SilentSpan } from '../dashboards/index.ts';
 import { type OpeningCalendar, openSpans, type Topology } from '../sites/index.ts';
 import type { FiredAlert, ReportDay, SilentSensor, Unusual } from './report-facts.ts';
 
-/** A day is worth a line from so many percent on. */
+/** Minimum difference in percent of a listed day. */
 const worthTelling = 10;
 const mostDaysTold = 4;
 const mostSensorsTold = 5;
@@ -11,7 +11,7 @@ const mostAlertsTold = 5;
 
 type ComparedDay = ReportDay & { readonly comparison: Comparison };
 
-/** The days far from usual, the furthest first. A day of which a part goes on, or that was shut, is not among them. */
+/** Returns the days that differ most from the usual, largest difference first. Excludes partial and closed days. */
 export function oddDays(days: readonly ReportDay[]): readonly ComparedDay[] {
   return days
     .filter((day): day is ComparedDay => day.state === 'known' && !day.isClosed && isFar(day.comparison))
@@ -26,7 +26,7 @@ const isFar = (comparison: Comparison | null) =>
 
 const weightOf = ({ comparison }: ComparedDay) => comparison.percent;
 
-/** What a reader should know of: odd days, days without numbers, alerts, silent sensors. */
+/** Collects anomalies: unusual days, days without data, alerts, sensors with gaps. */
 export function unusualOf(
   days: readonly ReportDay[],
   site: Topology,
@@ -50,12 +50,12 @@ export function unusualOf(
 const more = (about: 'moreAlerts' | 'moreSilences', count: number): readonly Unusual[] =>
   count > 0 ? [{ about, count }] : [];
 
-/** Whether the site opens on that weekday in other weeks: then it being shut is news. */
+/** Whether the site opens on that weekday in other weeks, so that a closed day is unusual. */
 function opensOtherwise(site: OpeningCalendar, date: LocalDate): boolean {
   return [-14, -7, 7, 14].some((days) => openSpans(site, addDays(date, days)).length > 0);
 }
 
-/** Each sensor once, the longest silent first; the same silence told by several answers is one. */
+/** Lists each sensor once, longest gap first. Merges the same gap from several answers. */
 export function silentSensors(site: Topology, silent: readonly SilentSpan[]): readonly SilentSensor[] {
   const byDevice = Map.groupBy(silent, ({ deviceId }) => deviceId);
   return [...byDevice]
@@ -75,7 +75,7 @@ function joined(spans: readonly SilentSpan[]): { readonly span: Span; readonly c
       last.to = Math.max(last.to, to);
       last.time = last.to - last.from;
     } else {
-      // Of several told as one nobody knows which they are: the more of them are told.
+      // The gaps of several answers can't be matched, so the larger numbers count.
       last.count = Math.max(last.count, count);
       last.time = Math.max(last.time, time);
       last.to = Math.max(last.to, to);
@@ -95,7 +95,7 @@ function placeOf(site: Topology, { placements }: Topology['devices'][number]): s
   return site.passages.find(({ id }) => id === at.passageId)?.name ?? null;
 }
 
-/** The dates of days as neighbours: `[from, to]` of each run, both included. */
+/** Groups consecutive dates to ranges `[from, to]`, both inclusive. */
 export function runsOf(dates: readonly LocalDate[]): readonly (readonly [LocalDate, LocalDate])[] {
   const runs: [LocalDate, LocalDate][] = [];
   for (const date of dates) {

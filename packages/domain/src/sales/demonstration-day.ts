@@ -1,10 +1,10 @@
 import { daysBetween, type LocalDate, weekdayOf } from '../core/index.ts';
 
-/** What a shop might have counted and sold on a day. */
+/** Invented counts and sales of a shop's day. */
 export interface DemonstrationDay {
-  /** People who passed by. */
+  /** Passers-by. */
   readonly pedestrian: number;
-  /** People who came in. */
+  /** Visitors. */
   readonly affluenceIn: number;
   readonly orders: number;
   readonly goods: number;
@@ -12,18 +12,18 @@ export interface DemonstrationDay {
   readonly turnover: number;
 }
 
-/** By weekday, from Monday: how busy a day is beside the mean. */
+/** How busy each weekday is relative to the mean, from Monday. */
 const busyness = [0.8, 0.85, 0.9, 1, 1.2, 1.55, 0.7];
 
 const origin = '2020-01-01' as LocalDate;
 
 /**
- * Invented figures of a shop's day, for showing what a funnel tells where nobody sells yet. The same shop and day are the
- * same figures whenever they are asked for, so that sums of days agree; from year to year a few more people buy.
+ * Invents a shop's day, to show the sales funnel before there are sales. Deterministic per shop and day, so that sums
+ * of days agree. Conversion grows a little each year.
  */
 export function demonstrationDay(site: number, date: LocalDate): DemonstrationDay {
   const day = daysBetween(origin, date);
-  // Each figure has a chance of its own; what is about the shop alone does not change from day to day.
+  // Draws a number per kind of figure; those of the shop itself do not depend on the day.
   const chance = (what: number, on = day) => fraction(Math.imul(site, 2_654_435_761) ^ Math.imul(on, 40_503) ^ what);
   const size = 900 + 1600 * chance(1, 0);
   const pedestrian = Math.round(size * (busyness[weekdayOf(date) - 1] as number) * (0.85 + 0.3 * chance(2)));
@@ -36,7 +36,7 @@ export function demonstrationDay(site: number, date: LocalDate): DemonstrationDa
   return { pedestrian, affluenceIn, orders, goods, turnover };
 }
 
-/** 0 up to 1, of a number whose neighbours are far apart. */
+/** Hashes a seed to a number from 0 up to 1, so that neighbouring seeds differ widely. */
 function fraction(seed: number): number {
   let mixed = Math.imul(seed ^ (seed >>> 16), 0x45d9_f3b);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9_f3b);

@@ -1,4 +1,4 @@
-/** Why the server does not take a file, by what the interface says about it; in the words the server answers with. */
+/** Why the server refuses a file, with the message of its response. */
 export const importRefusals = {
   fileRequired: 'File required',
   dateFormat: 'Invalid date format',
@@ -13,7 +13,7 @@ export const importRefusals = {
 
 export type ImportRefusal = keyof typeof importRefusals;
 
-/** What a message of the server is about; null: none of these, and it is shown as it is. */
+/** Maps a server message to its reason. Null: an unknown message, which is shown unchanged. */
 export function importRefusalOf(message: string): ImportRefusal | null {
   const kinds = Object.keys(importRefusals) as ImportRefusal[];
   return kinds.find((kind) => importRefusals[kind] === message) ?? null;

@@ -2,7 +2,7 @@ import { dayOf, type Instant, type LocalDate } from '../core/index.ts';
 import type { Shop, SoldReceipt } from './rows/check-row.ts';
 import { type ToldDay, toldDays } from './told-days.ts';
 
-/** What receipts tell of one shop. */
+/** Totals of one shop's receipts. */
 export interface ShopTotal {
   readonly shop: Shop;
   readonly receipts: number;
@@ -11,14 +11,14 @@ export interface ShopTotal {
   /** ISO 4217 */
   readonly currency: string;
   readonly daysWithSales: number;
-  /** The days that are known by them, oldest first. */
+  /** Days with known sales, oldest first. */
   readonly told: readonly ToldDay[];
 }
 
-/** Money is added up in ten-thousandths, so that the order of receipts changes nothing. */
+/** Sums money in ten-thousandths, so that the order of receipts does not matter. */
 const parts = 10_000;
 
-/** What receipts tell of each shop, by its id. */
+/** Sums the receipts of each shop, sorted by shop id. */
 export function shopTotals(receipts: readonly SoldReceipt[], now: Instant): readonly ShopTotal[] {
   const sums = new Map<Shop, { count: number; parts: number; currency: string; days: Map<LocalDate, Instant> }>();
   for (const { shop, soldAt, turnover, currency } of receipts) {

@@ -1,18 +1,18 @@
 import { addDays, type Instant, type LocalDate } from '../core/index.ts';
 
-/** Days in a row without a receipt of which an import still says that nothing was sold: beyond, nobody told anything. */
+/** Maximum number of consecutive days without receipts that count as days without sales. A longer gap is unknown. */
 export const longestSilence = 14;
 
-/** A day of a site of which it is known what was sold. */
+/** A day of a site with known sales. */
 export interface ToldDay {
   readonly date: LocalDate;
-  /** Known up to then; null: the whole day. */
+  /** Known until then. Null: the whole day. */
   readonly until: Instant | null;
 }
 
 /**
- * The days receipts tell about, oldest first: those with one, and those between if they aren't too many, on which nothing
- * was sold. Of a day that still goes on, only what is before its newest receipt. `days` has each day with its newest one.
+ * Returns the days with known sales, oldest first: those with receipts, and short gaps between, which count as no
+ * sales. Today is only known until its newest receipt. `days` maps each day to its newest receipt.
  */
 export function toldDays(days: ReadonlyMap<LocalDate, Instant>, today: LocalDate): readonly ToldDay[] {
   const told: ToldDay[] = [];

@@ -7,13 +7,13 @@ import { coveredDays, dueSlot, nextSlot, type Schedule, sendDays, slotOn, slotsB
 
 const hour = 3_600_000;
 
-/** The second opinion: Temporal's own reading of an hour of a date. */
+/** An oracle: Temporal's own reading of an hour of a date. */
 function plainSlot({ sendDay, hour: at }: Schedule, timezone: string, date: LocalDate): Instant | null {
   if (sendDay !== 'everyDay' && sendDays[weekdayOf(date)] !== sendDay) return null;
   const plain = Temporal.PlainDate.from(date).toPlainDateTime({ hour: at });
   const earlier = plain.toZonedDateTime(timezone, { disambiguation: 'earlier' });
   if (earlier.hour === at && earlier.toPlainDate().toString() === date) return earlier.epochMilliseconds;
-  // In a gap: the instant of the jump, which is the next transition after what was meant.
+  // In a gap: the time of the clock change, which is the next transition after the intended time.
   const jump = earlier.getTimeZoneTransition('next');
   if (jump === null || jump.toPlainDate().toString() !== date) return null;
   return jump.epochMilliseconds;

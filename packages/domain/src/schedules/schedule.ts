@@ -9,7 +9,7 @@ import {
   weekdayOf,
 } from '../core/index.ts';
 
-/** When something is sent: every day, or on one weekday. In the order forms list them. */
+/** Every day, or one weekday. In form order. */
 export const sendDays = [
   'everyDay',
   'monday',
@@ -23,36 +23,36 @@ export const sendDays = [
 
 export type SendDay = (typeof sendDays)[number];
 
-/** How many finished days before its sending something covers. */
+/** Maximum number of finished days that a run covers. */
 export const mostIncludedDays = 31;
 export const includedDayPresets = [1, 7, 14, 30] as const;
 
-/** What goes out so long after its slot is late, ms. */
+/** Delay in ms after which a run counts as late. */
 const lateAfter = 15 * 60_000;
 
-/** Repeats at an hour of the site's own clock. */
+/** Repeats at an hour of the site's clock. */
 export interface Schedule {
   readonly sendDay: SendDay;
   /** 0…23 */
   readonly hour: number;
 }
 
-/** One time of a schedule: it is told by its date, so that a date has at most one whatever the clock does on it. */
+/** One run of a schedule, identified by its date, so that a date has at most one even on clock changes. */
 export interface Slot {
   readonly date: LocalDate;
-  /** An hour that a change of the clock leaves out is its first instant afterwards; one that comes twice is its first. */
+  /** An hour skipped by a clock change moves to the first instant after it. A repeated hour is its first occurrence. */
   readonly at: Instant;
 }
 
-/** The slot of a date; null: the schedule has none on it. */
+/** Returns the slot of a date. Null: none. */
 export function slotOn({ sendDay, hour }: Schedule, timezone: string, date: LocalDate): Slot | null {
   if (sendDay !== 'everyDay' && sendDays.indexOf(sendDay) !== weekdayOf(date)) return null;
   const at = instantOfWall(timezone, wallOf(date, hour * 60));
-  // A date that the zone skipped as a whole has no time to send at.
+  // A date that the time zone skipped has no slot.
   return dateAt(timezone, at) === date ? { date, at } : null;
 }
 
-/** The slots after an instant and up to another, oldest first; of more than `most` the newest. */
+/** Returns the slots after one instant, up to another, oldest first. If there are more than `most`, the newest ones. */
 export function slotsBetween(
   schedule: Schedule,
   timezone: string,
@@ -68,9 +68,9 @@ export function slotsBetween(
   return slots.reverse();
 }
 
-/** The first slot after an instant. */
+/** Returns the first slot after an instant. */
 export function nextSlot(schedule: Schedule, timezone: string, after: Instant): Slot {
-  // Two weeks hold each weekday even where a zone skipped one of them.
+  // Two weeks contain every weekday, even if a time zone skipped one.
   for (let date = dateAt(timezone, after), days = 0; days <= 14; date = addDays(date, 1), days++) {
     const slot = slotOn(schedule, timezone, date);
     if (slot !== null && slot.at > after) return slot;
@@ -79,8 +79,8 @@ export function nextSlot(schedule: Schedule, timezone: string, after: Instant): 
 }
 
 /**
- * The newest slot that has come by `now`, of those from `nextAt` on; slots missed before it are over for good. null: none
- * has come, as after a change of the site's clock.
+ * Returns the newest slot from `nextAt` up to `now`; earlier missed ones are dropped. Null: none is due, for example
+ * after a clock change.
  */
 export function dueSlot(
   schedule: Schedule,
@@ -91,7 +91,7 @@ export function dueSlot(
   return slot === undefined ? null : { ...slot, isLate: now - slot.at > lateAfter };
 }
 
-/** The days that something sent on a date covers: the finished ones before it. `to` is excluded. */
+/** Returns the finished days before a date that a run covers. `to` is exclusive. */
 export function coveredDays(date: LocalDate, days: number): { readonly from: LocalDate; readonly to: LocalDate } {
   return { from: addDays(date, -days), to: date };
 }

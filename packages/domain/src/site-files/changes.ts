@@ -2,7 +2,7 @@ import type { SiteDeclaration } from './site-declaration.ts';
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** How many things of a site differ: its own fields count one by one, its parts each as one thing. */
+/** Counts the changes of a site: each of its own fields counts, and each part once. */
 export function countChanges(before: SiteDeclaration, after: SiteDeclaration): number {
   const { zones: _zones, passages: _passages, devices: _devices, events: _events, ...fields } = before;
   const own = (Object.keys(fields) as (keyof typeof fields)[]).filter((field) => !same(before[field], after[field]));
@@ -14,7 +14,7 @@ export function countChanges(before: SiteDeclaration, after: SiteDeclaration): n
   return own.length + zones + passages + devices + events;
 }
 
-/** Things of one list that are new, gone or otherwise. */
+/** Counts parts of a list that are new, removed or changed. */
 function differing<Part>(before: readonly Part[], after: readonly Part[], keyOf: (part: Part) => string): number {
   const old = new Map(before.map((part) => [keyOf(part), part]));
   const next = new Map(after.map((part) => [keyOf(part), part]));
@@ -22,7 +22,7 @@ function differing<Part>(before: readonly Part[], after: readonly Part[], keyOf:
   return [...keys].filter((key) => !same(old.get(key), next.get(key))).length;
 }
 
-/** 1 where what is in both stands in another order. */
+/** Returns 1 if the parts common to both have another order, else 0. */
 function reordered(before: readonly { key: string }[], after: readonly { key: string }[]): number {
   const kept = (list: readonly { key: string }[], other: readonly { key: string }[]) =>
     list.map(({ key }) => key).filter((key) => other.some((one) => one.key === key));

@@ -8,17 +8,17 @@ import type {
   SiteDeclaration,
 } from './site-declaration.ts';
 
-/** A part of a site that is there, and not only remembered for its history. */
+/** Whether a part is in service, rather than only stored for its history. */
 export const isThere = ({ removedAt }: { readonly removedAt: string | null }): boolean => removedAt === null;
 
-/** What holds with no end in sight; null: nothing does. */
+/** Returns the last period without an end. Null: none. */
 export const lastOpen = <Period extends DeclaredPeriod>(periods: readonly Period[]): Period | null =>
   periods.findLast(({ validTo }) => validTo === null) ?? null;
 
 const replace = <Value>(list: readonly Value[], isIt: (value: Value) => boolean, next: Value): readonly Value[] =>
   list.map((value) => (isIt(value) ? next : value));
 
-/** The zones in the order of the tree, each with how deep it lies; a zone of several parents stands under the first. */
+/** Returns the zones in tree order with their depth. A zone with several parents is below the first. */
 export function treeOf(
   zones: readonly DeclaredZone[],
 ): readonly { readonly zone: DeclaredZone; readonly depth: number }[] {
@@ -36,7 +36,7 @@ export function treeOf(
   return below(null, 0);
 }
 
-/** Whether a zone lies, however deep, in another one or is it. */
+/** Whether a zone is another one, or inside it at any depth. */
 export function liesIn(zones: readonly DeclaredZone[], key: string, container: string): boolean {
   const byKey = new Map(zones.map((zone) => [zone.key, zone]));
   const seen = new Set<string>();
@@ -49,7 +49,7 @@ export function liesIn(zones: readonly DeclaredZone[], key: string, container: s
   return reaches(key);
 }
 
-/** Takes up a zone inside another one; null is the top. */
+/** Adds a zone inside another one. Null is the top. */
 export function addZone(site: SiteDeclaration, name: string, parent: string | null): SiteDeclaration {
   const key = newKey(
     name,
@@ -76,8 +76,8 @@ export function changeZone(site: SiteDeclaration, key: string, change: Partial<D
 }
 
 /**
- * Moves a zone from the zone it is shown in into another one, null is the top; what else it lies in stays. The same site
- * where it would lie in itself.
+ * Moves a zone from its first parent to another one; null is the top. Its other parents stay. Returns the same site if
+ * the zone would be inside itself.
  */
 export function moveZone(site: SiteDeclaration, key: string, parent: string | null): SiteDeclaration {
   if (parent !== null && liesIn(site.zones, parent, key)) return site;
@@ -87,7 +87,7 @@ export function moveZone(site: SiteDeclaration, key: string, parent: string | nu
   });
 }
 
-/** Moves a zone one place up or down among those it lies beside. */
+/** Moves a zone up or down among its siblings. */
 export function shiftZone(site: SiteDeclaration, key: string, by: 1 | -1): SiteDeclaration {
   const at = site.zones.findIndex((zone) => zone.key === key);
   const zone = site.zones[at];
@@ -105,7 +105,7 @@ export function shiftZone(site: SiteDeclaration, key: string, by: 1 | -1): SiteD
   return { ...site, zones };
 }
 
-/** What keeps a zone from being removed: the names of the zones, passages and devices that are in it or lead to it now. */
+/** Returns the names of zones, passages and devices that depend on a zone now and prevent its removal. */
 export function heldBy(site: SiteDeclaration, key: string): readonly string[] {
   return [
     ...site.zones.filter((zone) => isThere(zone) && zone.parents.includes(key)).map(({ name }) => name),
@@ -124,8 +124,8 @@ function leadsTo({ ends }: DeclaredPassage, zone: string): boolean {
 }
 
 /**
- * Takes away what was never stored; what was is marked as gone from `today` on, a local date, because its past stays.
- * A zone that is held by something (`heldBy`) is to be asked about first.
+ * Deletes a zone that was never stored. Marks a stored one as removed from `today` (a local date), since its past
+ * stays. Callers must first confirm the removal of a zone with dependents (`heldBy`).
  */
 export function removeZone(site: SiteDeclaration, key: string, wasStored: boolean, today: string): SiteDeclaration {
   if (wasStored) return changeZone(site, key, { removedAt: today });
@@ -147,7 +147,7 @@ export function changePassage(site: SiteDeclaration, key: string, change: Partia
   return { ...site, passages };
 }
 
-/** What a passage joins now, from whenever that began; its past stays. */
+/** Sets the zones that a passage joins now, keeping the start of its current period. Its past stays. */
 export function joinNow(site: SiteDeclaration, key: string, from: string, to: string): SiteDeclaration {
   const passage = site.passages.find((one) => one.key === key);
   if (passage === undefined) return site;
@@ -157,7 +157,7 @@ export function joinNow(site: SiteDeclaration, key: string, from: string, to: st
   return changePassage(site, key, { ends });
 }
 
-/** A passage goes with what hangs at it now: its devices are left without a place, and keep their past there. */
+/** Removes a passage. Devices installed there lose that placement from now on, and keep their past. */
 export function removePassage(site: SiteDeclaration, key: string, wasStored: boolean, today: string): SiteDeclaration {
   const hangsThere = (placement: DeclaredPlacement) =>
     placement.installation === null && placement.passage === key && placement.validTo === null;
@@ -172,7 +172,7 @@ export function removePassage(site: SiteDeclaration, key: string, wasStored: boo
   return changePassage({ ...site, devices }, key, { ends, removedAt: today });
 }
 
-/** Ends periods at a date; those that would end before they begin, and all where there is no date, go altogether. */
+/** Ends periods at a date. Drops those that would end before they begin, and all without a date. */
 function endAt<Period extends DeclaredPeriod>(
   periods: readonly Period[],
   isIt: (period: Period) => boolean,
@@ -199,12 +199,12 @@ export interface NewDevice {
   readonly serial: string;
   readonly name: string;
   readonly kind: DeclaredDevice['kind'];
-  /** Of a meter: what it measures; electricity where nobody says. */
+  /** Metric of a meter. Defaults to electricity. */
   readonly metric?: string | null;
-  /** s */
+  /** Seconds. */
   readonly interval: number;
   readonly at: Place | null;
-  /** Since when it hangs there, a local date; null: as long as the site is known. */
+  /** Local date since which it is installed there. Null: as long as the site exists. */
   readonly since: string | null;
 }
 
@@ -238,8 +238,8 @@ export function changeDevice(site: SiteDeclaration, serial: string, change: Part
 }
 
 /**
- * Hangs a device somewhere since a local date, null is ever: what it hung at before ends then, and what began at or
- * after it goes. A date before it was installed moves that too.
+ * Places a device since a local date; null means always. The previous placement ends then; later ones are dropped. An
+ * earlier date than its installation moves that too.
  */
 export function hangSince(site: SiteDeclaration, serial: string, at: Place, since: string | null): SiteDeclaration {
   const device = site.devices.find((one) => one.serial === serial);
@@ -258,7 +258,7 @@ export function hangSince(site: SiteDeclaration, serial: string, at: Place, sinc
   });
 }
 
-/** Since when the last placement holds: as `hangSince` does, at the place where the device hangs already. */
+/** Changes the start of the current placement, like `hangSince` at the same place. */
 export function moveSince(site: SiteDeclaration, serial: string, since: string | null): SiteDeclaration {
   const device = site.devices.find((one) => one.serial === serial);
   const now = lastOpen(device?.placements ?? []);
@@ -273,7 +273,7 @@ const without = (device: DeclaredDevice, placement: DeclaredPlacement): Declared
   placements: device.placements.filter((one) => one !== placement),
 });
 
-/** A device that was stored hangs nowhere from `today` on and is out of service; another is forgotten. */
+/** Takes a stored device out of service from `today` on. Deletes a device that was never stored. */
 export function removeDevice(
   site: SiteDeclaration,
   serial: string,

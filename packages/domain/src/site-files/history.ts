@@ -1,13 +1,13 @@
-/** What was, is and would be again. The newest of `past` is last, of `future` first. */
+/** An undo history. The newest entry of `past` is last, of `future` first. */
 export interface History<Value> {
   readonly past: readonly Value[];
   readonly present: Value;
   readonly future: readonly Value[];
-  /** What the newest step was about: a step about the same thing takes its place. */
+  /** Subject of the newest step. A step with the same subject replaces it. */
   readonly about: string | null;
 }
 
-/** Steps that can be taken back. */
+/** Maximum number of undo steps. */
 const longest = 200;
 
 export const startHistory = <Value>(present: Value): History<Value> => ({
@@ -17,7 +17,7 @@ export const startHistory = <Value>(present: Value): History<Value> => ({
   about: null,
 });
 
-/** Takes a step. Steps about one thing one after the other, such as letters of a name, are one step. */
+/** Adds a step. Consecutive steps about the same subject, such as typed letters, are one step. */
 export function step<Value>(history: History<Value>, next: Value, about: string | null = null): History<Value> {
   if (Object.is(next, history.present)) return history;
   const goesOn = about !== null && about === history.about && history.past.length > 0;

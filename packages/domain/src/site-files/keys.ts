@@ -1,10 +1,10 @@
-/** Letters that a name loses its marks of: what a key is made of stays readable on a command line. */
+/** Combining marks, removed so that keys are easy to type on a command line. */
 const marks = /\p{M}/gu;
 const longest = 60;
 
 /**
- * A key for a new thing, from its name, that none of `taken` is: `Food court` becomes `food-court`, the second one
- * `food-court-2`. `outside` is a word of its own, and never a key.
+ * Derives a new key from a name: `Food court` becomes `food-court`, the second one `food-court-2`. Never one of
+ * `taken`, nor `outside`, which is reserved.
  */
 export function newKey(name: string, taken: Iterable<string>, fallback: string): string {
   const plain = name

@@ -37,6 +37,16 @@ describe('since when numbers of the past change', () => {
       withPlacements(hung('front', '2026-02-01', '2026-03-11'), hung('back', '2026-03-11')),
       null,
     ],
+    [
+      'a device that moves today',
+      withPlacements(hung('front', '2026-02-01', '2026-03-10'), hung('back', '2026-03-10')),
+      null,
+    ],
+    [
+      'a device that was moved an hour before today',
+      withPlacements(hung('front', '2026-02-01', '2026-03-09T23:00:00Z'), hung('back', '2026-03-09T23:00:00Z')),
+      '2026-03-09T23:00:00Z',
+    ],
     ['nothing', stored, null],
   ])('%s', (_name, after, since) => {
     expect(pastChangesSince(stored, after, now)).toBe(since === null ? null : Date.parse(since));
@@ -46,7 +56,7 @@ describe('since when numbers of the past change', () => {
     expect(pastChangesSince(stored, withPlacements(hung('front', null)), now)).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it('is never for a door at which no device ever hung, and is for one with a device', () => {
+  it('is null for a door without any device ever, and not for one with a device', () => {
     const bare = newSite('a', 'A', 'UTC');
     const [zone] = bare.zones;
     const withDoor = addPassage(bare, 'Front', 'outside', zone?.key ?? '');
@@ -85,7 +95,16 @@ describe('since when numbers of the past change', () => {
     );
   });
 
-  it('leaves what hangs where it hung as one period', () => {
+  it('reports no past change when only today changes', () => {
+    fc.assert(
+      fc.property(placements, placements, (some, others) => {
+        const [before, after] = [withPlacements(...some), withPlacements(...others)];
+        expect(pastChangesSince(before, fromTodayOnly(before, after, '2026-03-10'), now)).toBeNull();
+      }),
+    );
+  });
+
+  it('keeps an unchanged placement as one period', () => {
     const after = withPlacements(hung('front', '2026-01-15'));
     expect(fromTodayOnly(stored, after, '2026-03-10').devices[0]?.placements).toEqual(stored.devices[0]?.placements);
   });

@@ -1,14 +1,15 @@
+import { dateAt } from '../core/index.ts';
 import { type DeclaredPeriod, instantOf, type SiteDeclaration } from './site-declaration.ts';
 
 const beginning = Number.NEGATIVE_INFINITY;
 
-/** Periods without their times, and what they are periods of. */
+/** Periods by the device or passage they belong to. */
 type Parts = ReadonlyMap<string, readonly DeclaredPeriod[]>;
 
 /**
- * Since when numbers of the past would be others: the earliest instant, in epoch milliseconds, at which a device hangs
- * or a door with a device leads elsewhere than stored; negative infinity where that has no beginning, null where all
- * stays as it was until `now`. A door that never had a device has no numbers.
+ * Returns the earliest instant, in epoch ms, whose numbers an edit changes: where a device is installed elsewhere, or a
+ * door with a device leads elsewhere. Negative infinity if that period has no start; null if nothing before `now`
+ * changes. Doors that never had a device have no numbers.
  */
 export function pastChangesSince(before: SiteDeclaration, after: SiteDeclaration, now: number): number | null {
   const counting = doorsWithDevices(before, after);
@@ -17,10 +18,11 @@ export function pastChangesSince(before: SiteDeclaration, after: SiteDeclaration
     (part) => firstDifference(old.get(part) ?? [], next.get(part) ?? [], after.timezone) ?? [],
   );
   const earliest = Math.min(...found);
-  return found.length > 0 && earliest < now ? earliest : null;
+  const today = instantOf(dateAt(after.timezone, now), after.timezone);
+  return found.length > 0 && earliest < today ? earliest : null;
 }
 
-/** The keys of doors at which a device hangs at any time, in any of the declarations. */
+/** Keys of doors where a device was ever installed, in any of the declarations. */
 const doorsWithDevices = (...sites: readonly SiteDeclaration[]): ReadonlySet<string> =>
   new Set(
     sites.flatMap(({ devices }) =>
@@ -28,7 +30,7 @@ const doorsWithDevices = (...sites: readonly SiteDeclaration[]): ReadonlySet<str
     ),
   );
 
-/** `doors` narrows the passages; without it all are parts. */
+/** `doors` limits the passages. Without it, all are included. */
 const partsOf = ({ devices, passages }: SiteDeclaration, doors?: ReadonlySet<string>): Parts =>
   new Map<string, readonly DeclaredPeriod[]>([
     ...devices.map(({ serial, placements }) => [`device ${serial}`, placements] as const),
@@ -70,7 +72,7 @@ const placesAt = (periods: readonly Timed[], at: number): string =>
     .sort()
     .join();
 
-/** The same change, but of today's numbers and later ones alone: until `today`, a local date, all hangs as it was stored. */
+/** Limits an edit to numbers from `today` (a local date) on: until then, all placements and doors stay as stored. */
 export function fromTodayOnly(before: SiteDeclaration, after: SiteDeclaration, today: string): SiteDeclaration {
   const { timezone } = after;
   const old = partsOf(before);
@@ -86,7 +88,7 @@ export function fromTodayOnly(before: SiteDeclaration, after: SiteDeclaration, t
   };
 }
 
-/** What of a period lies between two moments; nothing where none of it does. */
+/** Clips a period. Empty if nothing is left. */
 function within<Period extends DeclaredPeriod>(
   period: Period,
   from: string | null,
@@ -101,7 +103,7 @@ function within<Period extends DeclaredPeriod>(
   return at(begins, beginning) < at(ends, end) ? [{ ...period, validFrom: begins, validTo: ends }] : [];
 }
 
-/** A period that goes on where another of the same place ends is one with it. */
+/** Merges a period into an adjacent earlier one with the same content. */
 function joined<Period extends DeclaredPeriod>(periods: readonly Period[]): readonly Period[] {
   const placeOf = ({ validFrom: _from, validTo: _to, ...place }: Period) => JSON.stringify(place);
   const all: Period[] = [];

@@ -2,9 +2,9 @@ import { type Instant, instantOfWall, parseInstant, wallOf } from '../core/index
 import type { DeviceKind } from '../sites/index.ts';
 
 /**
- * One site as a site file declares it, in one plain shape: zones in a list with the keys of their parents, passages and
- * devices with every period of theirs. Keys name things within the site. Moments are texts as the file has them: a date
- * (its local midnight) or an instant with its offset; null is open-ended or unset.
+ * One site as declared in a site file, in a flat shape. Zones list the keys of their parents; passages and devices have
+ * all their periods. Keys are unique within the site. Times are texts as in the file: a date (its local midnight) or an
+ * instant with its offset. Null is open-ended or unset.
  */
 export interface SiteDeclaration {
   readonly key: string;
@@ -17,9 +17,9 @@ export interface SiteDeclaration {
   readonly timezone: string;
   /** HH:mm */
   readonly changeOfDay: string;
-  /** Of days that open at all; none means always open. */
+  /** Only days with hours. Empty means always open. */
   readonly openingHours: readonly DayHours[];
-  /** Whether the count of people inside starts anew when the site opens. */
+  /** Whether the number of people inside restarts when the site opens. */
   readonly startsAnew: boolean;
   /** Local dates. */
   readonly closedDates: readonly string[];
@@ -37,7 +37,9 @@ export interface SiteDeclaration {
   readonly events: readonly DeclaredEvent[];
 }
 
-/** The hours of one weekday, 1 is Monday, each as `08:00-19:00`. An end that is not after its begin is on the next day. */
+/**
+ * Hours of one weekday, 1 is Monday, each as `08:00-19:00`. If the end is not after the begin, it is on the next day.
+ */
 export interface DayHours {
   readonly day: number;
   readonly hours: readonly string[];
@@ -73,14 +75,14 @@ export interface DeclaredEnds extends DeclaredPeriod {
 export interface DeclaredPassage {
   readonly key: string;
   readonly name: string;
-  /** The zone whose passers-by it counts; such a passage joins nothing. */
+  /** The zone whose passers-by it counts. Such a passage joins no zones. */
   readonly footfallOf: string | null;
   readonly ends: readonly DeclaredEnds[];
   readonly removedAt: string | null;
 }
 
 export interface DeclaredPlacement extends DeclaredPeriod {
-  /** Another site, where it hung before; null is this one. */
+  /** Another site, for an earlier placement. Null: this site. */
   readonly installation: string | null;
   /** One of the two. */
   readonly passage: string | null;
@@ -92,10 +94,10 @@ export interface DeclaredDevice {
   readonly serial: string;
   readonly name: string;
   readonly kind: DeviceKind;
-  /** s */
+  /** Seconds. */
   readonly interval: number;
   readonly reportsZero: boolean;
-  /** Of a meter: what it measures. The rest says of what. */
+  /** Metric of a meter. The following fields are its descriptors. */
   readonly metric: string | null;
   readonly origin: string | null;
   readonly destination: string | null;
@@ -111,7 +113,7 @@ export interface DeclaredDevice {
 export interface DeclaredEvent {
   readonly name: string;
   readonly neverEnding: boolean;
-  /** Local dates, both included. */
+  /** Local dates, both inclusive. */
   readonly dateBegin: string | null;
   readonly dateEnd: string | null;
   readonly metrics: readonly string[];
@@ -120,7 +122,7 @@ export interface DeclaredEvent {
   readonly removedAt: string | null;
 }
 
-/** What a site is while nobody has said anything but its name: open always, one zone, no door. */
+/** Returns a new site: always open, without zones, passages and devices. */
 export function newSite(key: string, name: string, timezone: string): SiteDeclaration {
   return {
     key,
@@ -146,7 +148,10 @@ export function newSite(key: string, name: string, timezone: string): SiteDeclar
   };
 }
 
-/** A moment of a declaration: a date is its local midnight, anything else carries its offset. Throws on any other form. */
+/**
+ * Parses a time of a declaration: a date is its local midnight, anything else has an offset. Throws for any other
+ * format.
+ */
 export function instantOf(text: string, timezone: string): Instant {
   if (text.length === 10) return instantOfWall(timezone, wallOf(text, 0));
   const parsed = parseInstant(text);

@@ -96,7 +96,7 @@ describe('devices', () => {
     fc.constant({ passage: 'front' }),
   );
 
-  it('hang at one place at a time, and last where they were hung last', () => {
+  it('are at one place at a time, and finally at the last one', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(places, aDate), { minLength: 1, maxLength: 12 }), (list) => {
         const start = addDevice(withDoor(), { ...device, at: { passage: 'front' } });
@@ -110,7 +110,7 @@ describe('devices', () => {
     );
   });
 
-  it('keep where they hang when only the date moves', () => {
+  it('keep their place when only the date changes', () => {
     const site = addDevice(withDoor(), { ...device, since: '2026-02-10', at: { passage: 'front' } });
     const moved = moveSince(site, 'P', '2026-02-03').devices[0];
     expect(moved?.placements).toEqual([

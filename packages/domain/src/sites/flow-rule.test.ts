@@ -6,18 +6,18 @@ import { boundary, footfallSources, passageSources, zoneDevices } from './flow-r
 import type { Topology, Zone } from './topology.ts';
 import { holdsAt } from './validity.ts';
 
-/** By the words of the rule, zone by zone, with nothing shared with the code under test. */
+/** Applies the rule's definition zone by zone, sharing no code with the implementation. */
 function holders(zones: readonly Zone[], place: number | null): Set<number> {
   if (place === null) return new Set();
   const zone = zones.find((one) => one.id === place);
   return new Set([place, ...(zone?.parentIds ?? []).flatMap((parent) => [...holders(zones, parent)])]);
 }
 
-/** The latest instant of the made-up histories. */
+/** The latest instant of the generated histories. */
 const end = 40;
 const instant = fc.integer({ min: 0, max: end });
 
-/** Cuts all of time into periods at the given instants. */
+/** Splits all of time into periods at the given instants. */
 function periods(cuts: readonly number[]): [number | null, number | null][] {
   const sorted = [...new Set(cuts)].sort((left, right) => left - right);
   return [null, ...sorted].map((from, index) => [from, sorted[index] ?? null]);
@@ -26,7 +26,7 @@ function periods(cuts: readonly number[]): [number | null, number | null][] {
 const anySite = fc
   .tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }))
   .chain(([zoneCount, passageCount, deviceCount]) => {
-    // A zone's parents come before it, so there is no cycle.
+    // Parents come before their zones, so there is no cycle.
     const zones = fc.tuple(
       ...Array.from({ length: zoneCount }, (_, index) =>
         fc
@@ -68,7 +68,10 @@ const anySite = fc
     return fc.record({ zones, passages, devices }).map((parts): Topology => aSite(1, parts));
   });
 
-/** +1 when a crossing along the device's passage at an instant enters the union of the zones, −1 when it leaves, else 0. */
+/**
+ * Returns +1 if a crossing at the device's passage enters the union of the zones at an instant, −1 if it leaves, else
+ * 0.
+ */
 function byDefinition(
   site: Topology,
   device: Topology['devices'][number],
@@ -113,7 +116,7 @@ test('P04: people who walk about are inside as often as entries less exits say',
       let place: number | null = null;
       let inside = 0;
       for (const [pick, along] of walk) {
-        // At the beginning of time; people only take doors that begin where they are.
+        // At the beginning of time, people only use doors that begin where they are.
         const doors = site.passages.flatMap((passage) => {
           const ends = passage.ends[0];
           const [from, to] = along ? [ends?.fromZoneId, ends?.toZoneId] : [ends?.toZoneId, ends?.fromZoneId];
@@ -173,7 +176,7 @@ test('a device that moves and a door that is turned around count in their own pe
   ]);
 });
 
-test('passers-by, passages and devices in zones are found where they hang', () => {
+test('sources of passers-by, passages and zones are found by placement', () => {
   const site = aSite(1, {
     zones: [aZone(1), aZoneWithin(2, [1])],
     passages: [

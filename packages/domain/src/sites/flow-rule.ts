@@ -10,27 +10,27 @@ export interface PassageSource {
   readonly validity: Validity;
 }
 
-/** The same where the passage is a door of an area: whoever crosses it enters or leaves the area as a whole. */
+/** A source at a door of an area: crossing it enters or leaves the whole area. */
 export interface BoundarySource extends PassageSource {
-  /** The device's own metric that counts entries into the area: affluenceIn where the passage's `to` lies inside. */
+  /** The device's metric for entries into the area: affluenceIn if the passage's `to` is inside. */
   readonly entryMetric: 'affluenceIn' | 'affluenceOut';
-  /** The other one, which counts exits. */
+  /** The opposite metric, for exits. */
   readonly exitMetric: 'affluenceIn' | 'affluenceOut';
 }
 
 /** A device that measures inside a zone during a period. */
 export interface ZoneSource {
   readonly deviceId: DeviceId;
-  /** The zone it hangs in: one of those asked for or one inside them. */
+  /** The zone where it is installed: one of the requested zones, or inside one. */
   readonly zoneId: ZoneId;
   readonly validity: Validity;
 }
 
 /**
- * The devices at the boundary of the union of zones, in each period in which they are. A crossing from A to B enters the
- * union when B lies in it and A does not. A door between two places of the union, or between two outside, counts
- * nothing and is not listed; so asking for a parent and its child is asking for the parent. Sources of one device never
- * overlap in time as long as its placements and the passages' ends don't.
+ * Returns the devices at the boundary of a union of zones, per period. A crossing from A to B enters the union if B is
+ * inside and A is not. Doors with both ends inside or both outside do not count, so a parent with its child gives the
+ * same as the parent alone. Periods of one device never overlap, as long as its placements and the passages' ends
+ * don't.
  */
 export function boundary(topology: Topology, zoneIds: readonly ZoneId[]): BoundarySource[] {
   const area = selfOrDescendants(topology.zones, zoneIds);
@@ -45,19 +45,21 @@ export function boundary(topology: Topology, zoneIds: readonly ZoneId[]): Bounda
   );
 }
 
-/** The devices that count passers-by in front of any of these zones. Both directions pass by: add both metrics. */
+/**
+ * Returns the devices that count passers-by in front of these zones. Add both metrics, since both directions pass by.
+ */
 export function footfallSources(topology: Topology, zoneIds: readonly ZoneId[]): PassageSource[] {
   const asked = new Set(zoneIds);
   return sourcesAt(topology, (passage) => passage.footfallOf !== null && asked.has(passage.footfallOf));
 }
 
-/** The devices that count these passages, along their direction (affluenceIn) and against it (affluenceOut). */
+/** Returns the devices that count these passages, along their direction (affluenceIn) and against it (affluenceOut). */
 export function passageSources(topology: Topology, passageIds: readonly PassageId[]): PassageSource[] {
   const asked = new Set(passageIds);
   return sourcesAt(topology, (passage) => asked.has(passage.id));
 }
 
-/** The devices that hang in these zones or in zones inside them, each period once, of one kind or of all. */
+/** Returns the devices installed in these zones or inside them, one entry per period. Optionally of one kind. */
 export function zoneDevices(topology: Topology, zoneIds: readonly ZoneId[], kind?: DeviceKind): ZoneSource[] {
   const area = selfOrDescendants(topology.zones, zoneIds);
   return topology.devices

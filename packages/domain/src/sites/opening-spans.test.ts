@@ -71,7 +71,7 @@ test('no hours mean always open, but for closed dates', () => {
 });
 
 test.each([
-  // The whole opening lies in the gap: it never happens.
+  // The whole opening is in the gap, so it never happens.
   ['2026-03-29', ['02:10-02:50'], []],
   ['2026-03-29', ['02:30-05:00'], ['03-29T03:00:00+02 03-29T05:00:00+02']],
   ['2026-03-29', ['01:00-02:30'], ['03-29T01:00:00+01 03-29T03:00:00+02']],
@@ -85,7 +85,7 @@ test('a date that never was does not open', () => {
   const apia = site({ 'mon-sun': ['08:00-02:00'] }, { timezone: 'Pacific/Apia' });
   expect(texts(apia, spanOfDays(apia, '2011-12-29', '2012-01-01'))).toEqual([
     '12-29T00:00:00-10 12-29T02:00:00-10',
-    // 24:00 of the 29th is 00:00 of the 31st, and 02:00 of the missing 30th its first instant.
+    // 24:00 of the 29th is 00:00 of the 31st, and 02:00 of the missing 30th is its first instant.
     '12-29T08:00:00-10 12-31T00:00:00+14',
     '12-31T08:00:00+14 01-01T00:00:00+14',
   ]);
@@ -149,12 +149,12 @@ test.each([
   [shop, '2026-06-14 10:00', 'closedAllDay', '2026-06-15 09:00'],
   [{ ...shop, closedDates: ['2026-06-10'] }, '2026-06-10 10:00', 'closedAllDay', '2026-06-11 09:00'],
   [site(bar), '2026-06-10 01:00', 'open', '2026-06-10 02:00'],
-  // The evening before ran into today, but today's own begin is still to come.
+  // Yesterday's opening ran into today, but today's own begin is still ahead.
   [site(bar), '2026-06-10 03:00', 'notYetOpen', '2026-06-10 11:30'],
   [club, '2026-06-13 03:00', 'open', '2026-06-13 06:00'],
   [club, '2026-06-13 07:00', 'closed', '2026-06-13 22:00'],
   [club, '2026-06-13 13:00', 'notYetOpen', '2026-06-13 22:00'],
-  // One opening follows another without a pause.
+  // One opening directly follows another.
   [
     site({ mon: ['00:00-24:00'], tue: ['00:00-12:00', '14:00-16:00'] }),
     '2026-06-09 13:00',

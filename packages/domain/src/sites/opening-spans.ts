@@ -15,18 +15,17 @@ import {
 import type { OpeningHours } from './opening-hours.ts';
 import { openingOf } from './opening-week.ts';
 
-/** When a site is open, with everything that decides it. Every topology is one. */
+/** Everything that determines when a site is open. Every topology is one. */
 export interface OpeningCalendar extends SiteCalendar {
   readonly openingHours: OpeningHours;
   readonly closedDates: readonly LocalDate[];
 }
 
 /**
- * - open: `until` its end, null when none is in sight (always open).
- * - notYetOpen: today's first opening is still to come (an evening before that ran past midnight does not count).
- * - closed: was open today; either a break or over for today.
- * - closedAllDay: not open at any time today.
- * `until` of the latter three is the next opening, null when none is in sight.
+ * - open: `until` its end, null if none is found (always open).
+ * - notYetOpen: today's first opening is still ahead (yesterday's, running past midnight, does not count).
+ * - closed: was open today; now a break, or over for today.
+ * - closedAllDay: not open at any time today. For the last three, `until` is the next opening, null if none is found.
  */
 export interface OpenState {
   readonly state: 'open' | 'notYetOpen' | 'closed' | 'closedAllDay';
@@ -34,13 +33,13 @@ export interface OpenState {
 }
 
 const day = 86_400_000;
-/** How far ahead the next opening or closing is looked for: first nearby, where it nearly always is, as every date costs. */
+/** How far ahead to search for the next opening or closing. The near range nearly always suffices and is cheaper. */
 const [nearby, sight] = [3 * day, 60 * day];
 
 /**
- * The stretches in which a site is open, inside one of its days or inside a span, merged and oldest first. An opening
- * belongs to the date on which it begins: a closed date drops the openings that begin on it, not the tail of the evening
- * before. Opening hours without spans mean always open, closed dates excepted (from change of day to change of day).
+ * Returns the spans in which a site is open within a site day or a span, merged, oldest first. An opening belongs to
+ * the date on which it begins: a closed date drops openings that begin on it, not the end of the previous evening.
+ * Without opening hours a site is always open, except on closed dates (from change of day to change of day).
  */
 export function openSpans(site: OpeningCalendar, when: LocalDate | Span): Span[] {
   const within = typeof when === 'string' ? spanOfDay(site, when) : when;
@@ -48,7 +47,7 @@ export function openSpans(site: OpeningCalendar, when: LocalDate | Span): Span[]
   return mergeSpans(openingsIn(site, within), within);
 }
 
-/** The stretches in which any of some sites is open. */
+/** Returns the spans in which any of the sites is open. */
 export function openSpansOfAny(sites: readonly OpeningCalendar[], within: Span): Span[] {
   return mergeSpans(
     sites.flatMap((site) => openSpans(site, within)),
@@ -56,7 +55,7 @@ export function openSpansOfAny(sites: readonly OpeningCalendar[], within: Span):
   );
 }
 
-/** The stretches within a span in which none of some sites is open, oldest first. */
+/** Returns the spans in which none of the sites is open, oldest first. */
 export function closedSpans(sites: readonly OpeningCalendar[], within: Span): Span[] {
   const edges = [within.from, ...openSpansOfAny(sites, within).flatMap(({ from, to }) => [from, to]), within.to];
   return Array.from({ length: edges.length / 2 }, (_, index) => ({
@@ -65,7 +64,7 @@ export function closedSpans(sites: readonly OpeningCalendar[], within: Span): Sp
   })).filter(({ from, to }) => to > from);
 }
 
-/** Whether and until when a site is open, as of its own day (from change of day to change of day). */
+/** Returns whether a site is open and until when, relative to its own day (from change of day to change of day). */
 export function openState(site: OpeningCalendar, now: Instant): OpenState {
   const near = stateWithin(site, now, nearby);
   return near.until === null ? stateWithin(site, now, sight) : near;
@@ -78,14 +77,14 @@ function stateWithin(site: OpeningCalendar, now: Instant, ahead: number): OpenSt
   const current = spans.find((span) => span.from <= now && now < span.to);
   if (current !== undefined) return { state: 'open', until: current.to === horizon ? null : current.to };
   const until = spans.find((span) => span.from > now)?.from ?? null;
-  // Not from the merged spans: an opening that follows another without a pause begins nonetheless.
+  // Uses unmerged spans, because an opening that directly follows another still begins.
   const begun = openingsIn(site, today).some((opening) => opening.from >= today.from && opening.from <= now);
   if (!begun && until !== null && until < today.to) return { state: 'notYetOpen', until };
   const touched = spans.some((span) => span.from < today.to && span.to > today.from);
   return { state: touched ? 'closed' : 'closedAllDay', until };
 }
 
-/** Every opening that may reach into a span, whole, in no order. */
+/** Returns all openings that may overlap a span, unclipped and unordered. */
 function openingsIn(site: OpeningCalendar, within: Span): Span[] {
   return site.openingHours.spans.length === 0 ? openDays(site, within) : openings(site, within);
 }
@@ -104,7 +103,7 @@ function openings(site: OpeningCalendar, within: Span): Span[] {
   const longest = Math.max(...week.map((opening) => opening.begin + opening.length));
   const last = addDays(dateAt(site.timezone, within.to), 1);
   const spans: Span[] = [];
-  // Starting early enough for the longest opening to reach in; a day more on both sides for clocks that jump.
+  // Starts early enough for the longest opening, with a day more on both sides for clock changes.
   for (
     let date = addDays(dateAt(site.timezone, within.from), -Math.ceil(longest / 1440) - 1);
     date <= last;
@@ -121,13 +120,13 @@ function openings(site: OpeningCalendar, within: Span): Span[] {
   return spans;
 }
 
-/** A date the zone never had (Apia, 2011-12-30). */
+/** Whether the time zone skipped a date (Apia, 2011-12-30). */
 function isSkipped(timezone: string, date: LocalDate): boolean {
   const midnight = instantOfWall(timezone, wallOf(date, 0));
   return midnight === instantOfWall(timezone, wallOf(date, 1440));
 }
 
-/** Clips to `within`, drops what is empty (an opening wholly inside a gap of the clock), joins what touches. */
+/** Clips spans to `within`, drops empty ones (an opening inside a clock gap), and merges adjacent ones. */
 function mergeSpans(spans: readonly Span[], within: Span): Span[] {
   const merged: { from: Instant; to: Instant }[] = [];
   for (const span of [...spans].sort((left, right) => left.from - right.from)) {

@@ -59,7 +59,7 @@ test.each([
   [{ begin: [5, 18, 0], end: [1, 6, 0] }, 3600],
 ] as [OpeningSpan, number][])('%j lasts %i min', (span, length) => expect(openingOf(span).length).toBe(length));
 
-/** The minutes of the week in which spans are open. */
+/** Returns the open minutes of the week. */
 function openMinutes(spans: readonly OpeningSpan[]): Set<number> {
   const open = new Set<number>();
   for (const { day, begin, length } of spans.map(openingOf)) {

@@ -10,21 +10,21 @@ import {
 } from '../core/index.ts';
 import type { OpeningHours, OpeningSpan } from './opening-hours.ts';
 
-/** Opening hours as a site file writes them: `{ "mon-fri": ["05:00-24:00"], "sat,sun": ["06:00-02:00"] }`. */
+/** Opening hours in the form of a site file: `{ "mon-fri": ["05:00-24:00"], "sat,sun": ["06:00-02:00"] }`. */
 export type OpeningWeek = Readonly<Record<string, readonly string[]>>;
 
 const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const minutesPerDay = 1440;
 const minutesPerWeek = 7 * minutesPerDay;
 
-/** One opening by its weekday, the minutes since that day's midnight, and how many minutes it lasts (1…10 080). */
+/** An opening: its weekday, the minutes since that midnight, and its length in minutes (1…10 080). */
 export interface Opening {
   readonly day: Weekday;
   readonly begin: number;
   readonly length: number;
 }
 
-/** The one place that knows how a span's end relates to its begin. */
+/** Converts a span. This is the only place that interprets a span's end relative to its begin. */
 export function openingOf(span: OpeningSpan): Opening {
   const [day, hour, minute] = span.begin;
   const begin = (day - 1) * minutesPerDay + hour * 60 + minute;
@@ -34,8 +34,8 @@ export function openingOf(span: OpeningSpan): Opening {
 }
 
 /**
- * Reads a site file's opening hours. No key at all means always open; a day not named, or with an empty list, is closed.
- * Refused: unknown days, a day given twice, times that are none, openings that overlap, and a week that never opens.
+ * Parses a site file's opening hours. No keys mean always open; a day that is absent or has an empty list is closed.
+ * Refuses unknown days, repeated days, invalid times, overlapping openings, and a week without any opening.
  */
 export function parseOpeningWeek(week: OpeningWeek, reset = false): Result<OpeningHours, Failure> {
   const spans: OpeningSpan[] = [];
@@ -59,7 +59,7 @@ export function parseOpeningWeek(week: OpeningWeek, reset = false): Result<Openi
   return ok({ spans: sorted, reset });
 }
 
-/** Writes opening hours as a site file has them: neighbouring days with the same hours share a line. */
+/** Formats opening hours for a site file: consecutive days with the same hours share a line. */
 export function formatOpeningWeek(hours: OpeningHours): OpeningWeek {
   const byDay = openingTextsByDay(hours);
   const week: Record<string, readonly string[]> = {};
@@ -73,7 +73,7 @@ export function formatOpeningWeek(hours: OpeningHours): OpeningWeek {
   return week;
 }
 
-/** The openings of each day as a site file writes them, Monday first. */
+/** Returns the openings of each day in the form of a site file, Monday first. */
 export function openingTextsByDay(hours: OpeningHours): readonly (readonly string[])[] {
   const byDay = dayNames.map((): string[] => []);
   for (const span of [...hours.spans].sort((left, right) => weekMinute(left) - weekMinute(right))) {
@@ -82,10 +82,10 @@ export function openingTextsByDay(hours: OpeningHours): readonly (readonly strin
   return byDay;
 }
 
-/** The name a site file has for a weekday, 1 is Monday. */
+/** Returns the site file's name for a weekday, 1 is Monday. */
 export const dayName = (day: Weekday): string => dayNames[day - 1] ?? '';
 
-/** A pair of times on one line reaches 24 h at most, so longer openings are written day by day. */
+/** Splits openings longer than 24 h by day, since a pair of times can't express them. */
 function pieces({ day, begin, length }: Opening): Opening[] {
   if (length <= minutesPerDay) return [{ day, begin, length }];
   const today = minutesPerDay - begin;
@@ -105,7 +105,7 @@ function parseDays(key: string): Weekday[] | null {
     .split(/\s*,\s*/)) {
     const [first = -1, last = first, ...rest] = part.split('-').map((name) => dayNames.indexOf(name.trim() as 'mon'));
     if (first < 0 || last < 0 || rest.length > 0) return null;
-    // A range may pass the week's end: sat-mon.
+    // A range may wrap around the week: sat-mon.
     for (let day = first; ; day = (day + 1) % 7) {
       days.push((day + 1) as Weekday);
       if (day === last) break;

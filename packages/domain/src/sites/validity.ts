@@ -1,21 +1,21 @@
 import type { Instant, Span } from '../core/index.ts';
 import type { Validity } from './topology.ts';
 
-/** The time both hold, or null when they never do at once. */
+/** Returns the common period, or null. */
 export function intersectValidity(left: Validity, right: Validity): Validity | null {
   const validFrom = later(left.validFrom, right.validFrom);
   const validTo = earlier(left.validTo, right.validTo);
   return validFrom !== null && validTo !== null && validFrom >= validTo ? null : { validFrom, validTo };
 }
 
-/** The part of a span in which something holds, or null. */
+/** Returns the part of a span in which it is valid, or null. */
 export function clipToSpan(validity: Validity, span: Span): Span | null {
   const from = Math.max(validity.validFrom ?? span.from, span.from);
   const to = Math.min(validity.validTo ?? span.to, span.to);
   return from < to ? { from, to } : null;
 }
 
-/** Whether something holds at an instant. */
+/** Whether it is valid at an instant. */
 export function holdsAt(validity: Validity, at: Instant): boolean {
   return (validity.validFrom ?? at) <= at && (validity.validTo === null || at < validity.validTo);
 }

@@ -11,7 +11,7 @@ import {
   topZonesOf,
 } from './zone-tree.ts';
 
-/** A mall with two shops that share a corridor, and a till in the second; another building beside it. */
+/** A mall with two shops that share a corridor, with a till in the second, and another building beside it. */
 const zones = [
   aZone(1),
   aZoneWithin(2, [1]),

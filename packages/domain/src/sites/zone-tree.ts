@@ -1,16 +1,16 @@
 import { err, type Failure, failure, ok, type Result, type ZoneId } from '../core/index.ts';
 import type { Zone } from './topology.ts';
 
-/** The zones of one site as a directed graph without cycles; a zone may lie in several parents. */
+/** The zones of one site as an acyclic directed graph. A zone may have several parents. */
 interface ZoneLinks {
   readonly zones: ReadonlyMap<ZoneId, Zone>;
   readonly children: ReadonlyMap<ZoneId, readonly ZoneId[]>;
 }
 
-/** A topology's zones are never changed in place, so what is derived from them lives as long as they do. */
+/** Cached per zone list, since a topology's zones are immutable. */
 const linksOf = new WeakMap<readonly Zone[], ZoneLinks>();
 
-/** Refuses a zone given twice, an unknown parent, and a zone that lies inside itself. */
+/** Refuses repeated zones, unknown parents and cycles. */
 export function checkZoneTree(zones: readonly Zone[]): Result<readonly Zone[], Failure> {
   const { zones: known } = links(zones);
   if (known.size !== zones.length) return err(failure('BAD_INPUT', 'A zone is given twice', 'zones'));
@@ -25,13 +25,13 @@ export function checkZoneTree(zones: readonly Zone[]): Result<readonly Zone[], F
   return ok(zones);
 }
 
-/** Every zone that holds `zoneId`, at any distance; without itself. */
+/** Returns all zones that contain a zone, at any depth, without itself. */
 export function ancestors(zones: readonly Zone[], zoneId: ZoneId): ReadonlySet<ZoneId> {
   const { zones: known } = links(zones);
   return reach(known.get(zoneId)?.parentIds ?? [], (id) => known.get(id)?.parentIds ?? []);
 }
 
-/** The given zones with everything inside them, each once. Ids that are no zone of this site are left out. */
+/** Returns the given zones with everything inside them. Ignores ids that are not zones of this site. */
 export function selfOrDescendants(zones: readonly Zone[], zoneIds: readonly ZoneId[]): ReadonlySet<ZoneId> {
   const { zones: known, children } = links(zones);
   return reach(
@@ -40,23 +40,23 @@ export function selfOrDescendants(zones: readonly Zone[], zoneIds: readonly Zone
   );
 }
 
-/** The zones directly inside a zone, in the order the site shows them. */
+/** Returns the direct children of a zone, in display order. */
 export function childZones(zones: readonly Zone[], zoneId: ZoneId): readonly Zone[] {
   return inOrder(zones.filter((zone) => zone.parentIds.includes(zoneId)));
 }
 
-/** The zones inside no other, in the order the site shows them; the first is a page's default zone. */
+/** Returns the zones without parents, in display order. The first one is a page's default zone. */
 export function topZones(zones: readonly Zone[]): readonly Zone[] {
   return inOrder(zones.filter((zone) => zone.parentIds.length === 0));
 }
 
-/** The top zones a zone lies in; a top zone lies in itself. */
+/** Returns the top zones that contain a zone. A top zone contains itself. */
 export function topZonesOf(zones: readonly Zone[], zoneId: ZoneId): readonly Zone[] {
   const above = ancestors(zones, zoneId);
   return topZones(zones).filter((zone) => zone.id === zoneId || above.has(zone.id));
 }
 
-/** The given zones that lie below none of the others: what may be added up without counting a zone and its part. */
+/** Returns the given zones that are inside none of the others, so that their sum counts nothing twice. */
 export function maximalZones(zones: readonly Zone[], zoneIds: readonly ZoneId[]): readonly ZoneId[] {
   const asked = new Set(zoneIds);
   return [...asked].filter((id) => ![...ancestors(zones, id)].some((above) => asked.has(above)));
@@ -78,10 +78,10 @@ function links(zones: readonly Zone[]): ZoneLinks {
   return made;
 }
 
-/** Ends even on zones that were never checked for cycles. */
+/** Terminates even for zones with cycles. */
 function reach(from: readonly ZoneId[], next: (id: ZoneId) => readonly ZoneId[]): Set<ZoneId> {
   const reached = new Set<ZoneId>(from);
-  // A set hands out what is added to it while it is being walked.
+  // Iterating a set includes entries added meanwhile.
   for (const id of reached) for (const further of next(id)) reached.add(further);
   return reached;
 }

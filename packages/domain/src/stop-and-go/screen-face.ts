@@ -1,11 +1,11 @@
 import type { Instant } from '../core/index.ts';
 
 /**
- * What a screen at an entrance says:
- * - stop, go: as many people inside as may be, or fewer;
- * - askStaff: how many are inside is not known now;
- * - closed: the site is closed, or its event is not on today;
- * - noLimit: nobody has said how many may be inside;
+ * Content of a screen at an entrance:
+ * - stop, go: the limit is reached, or not.
+ * - askStaff: the number of people inside is unknown.
+ * - closed: the site is closed, or its event is not on today.
+ * - noLimit: the event has no limit.
  * - off: switched off.
  */
 export const screenFaces = ['stop', 'askStaff', 'go', 'closed', 'noLimit', 'off'] as const;
@@ -14,17 +14,19 @@ export type ScreenFace = (typeof screenFaces)[number];
 
 export interface ScreenFacts {
   readonly enabled: boolean;
-  /** Whether the event runs today and the site is open now. */
+  /** Whether the event is on today and the site is open now. */
   readonly isOpen: boolean;
   /** People. */
   readonly limit: number | null;
-  /** People; null: not known. */
+  /** People. Null: unknown. */
   readonly inside: number | null;
-  /** Since when a counter at the site's outer doors has been silent; null: all are heard of. */
+  /** Begin of the current gap of a counter at the site's outer doors. Null: no gap. */
   readonly silentSince: Instant | null;
 }
 
-/** What is not known is never shown as room: one silent door is enough to ask a person. */
+/**
+ * Chooses the face of a screen. Unknown numbers never show as free capacity: a single silent counter gives `askStaff`.
+ */
 export function faceOf({ enabled, isOpen, limit, inside, silentSince }: ScreenFacts): ScreenFace {
   if (limit === null) return 'noLimit';
   if (!enabled) return 'off';
@@ -33,7 +35,7 @@ export function faceOf({ enabled, isOpen, limit, inside, silentSince }: ScreenFa
   return inside >= limit ? 'stop' : 'go';
 }
 
-/** How many more may come in; 0 from the limit on, null where it is not known. */
+/** Returns how many more people may enter: 0 from the limit on, null if unknown. */
 export function placesLeft({ limit, inside }: Pick<ScreenFacts, 'limit' | 'inside'>): number | null {
   return limit === null || inside === null ? null : Math.max(0, limit - Math.ceil(inside));
 }

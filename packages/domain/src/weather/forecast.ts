@@ -1,30 +1,30 @@
 import type { LocalDate } from '../core/index.ts';
 
-/** What kinds of weather are told apart: enough for a picture and a word. */
+/** Kinds of weather with their own icon and label. */
 export const skies = ['clear', 'partlyCloudy', 'cloudy', 'fog', 'drizzle', 'rain', 'snow', 'thunder'] as const;
 export type Sky = (typeof skies)[number];
 
 export interface ForecastDay {
-  /** By the site's clock. */
+  /** Date in the site's time zone. */
   readonly date: LocalDate;
   readonly sky: Sky;
   /** °C */
   readonly low: number;
   readonly high: number;
-  /** Chance of rain or snow in percent; null: not told. */
+  /** Chance of rain or snow in percent. Null: unknown. */
   readonly rainChance: number | null;
 }
 
-/** Today and the days after it, and how it is right now. */
+/** The current weather, today and the following days. */
 export interface Forecast {
   readonly now: { readonly sky: Sky; readonly temperature: number } | null;
   readonly days: readonly ForecastDay[];
 }
 
-/** How many days are shown: today and five more. */
+/** Number of days: today and five more. */
 export const forecastDays = 6;
 
-/** Codes of the World Meteorological Organization (table 4677 as forecasts use it), up to and including `upTo`. */
+/** WMO codes (table 4677 as used in forecasts), up to and including `upTo`. */
 const codes: readonly (readonly [upTo: number, sky: Sky])[] = [
   [1, 'clear'],
   [2, 'partlyCloudy'],
@@ -38,7 +38,7 @@ const codes: readonly (readonly [upTo: number, sky: Sky])[] = [
   [99, 'thunder'],
 ];
 
-/** null: no code of that table. */
+/** Converts a WMO code. Null: not in the table. */
 export function skyOfCode(code: number): Sky | null {
   if (!Number.isInteger(code) || code < 0) return null;
   return codes.find(([upTo]) => code <= upTo)?.[1] ?? null;

@@ -7,12 +7,12 @@ const some = (seed: number) => {
   return Array.from({ length: 20 }, () => random.next());
 };
 
-test('a seed tells its numbers, and another seed others', () => {
+test('a seed determines the numbers, and another seed gives others', () => {
   expect(some(7)).toEqual(some(7));
   expect(some(7)).not.toEqual(some(8));
 });
 
-test('numbers stay below their limit, and are spread over all of it', () => {
+test('numbers are below their limit and cover the whole range', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer({ min: 1, max: 10 }), (seed, limit) => {
       const random = new Random(seed);

@@ -1,12 +1,12 @@
 import fc from '../../../../node_modules/fast-check/lib/fast-check.js';
 
 /**
- * What every property test gets for fast-check (vitest.config.ts sees to that): its runs are the same each time, so a
- * change is never judged by a find about something else. ATRIUM_SEED=random, or any number, goes hunting.
+ * Setup of fast-check for all property tests (see vitest.config.ts). The seed is fixed, so that a change never fails on
+ * an unrelated random find. ATRIUM_SEED=random, or any number, explores.
  */
 const wanted = process.env.ATRIUM_SEED;
 if (wanted !== 'random') fc.configureGlobal({ seed: Number(wanted ?? 1) });
 
 export * from '../../../../node_modules/fast-check/lib/fast-check.js';
-// biome-ignore lint/style/noDefaultExport: it stands in for a module that has one.
+// biome-ignore lint/style/noDefaultExport: it replaces a module with one.
 export default fc;

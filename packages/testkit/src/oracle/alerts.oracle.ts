@@ -1,14 +1,14 @@
-/** One interval of a series, as a reference knows it: what was told of it, or nothing, or hours that do not count. */
+/** An interval of a series: reported, missing, or outside the counted hours. */
 export interface ToldInterval {
   readonly from: number;
   readonly to: number;
-  /** null: nothing. */
+  /** null if missing. */
   readonly value: number | null;
   readonly coverage: number;
   readonly isClosed: boolean;
 }
 
-/** The limits and durations of a rule; `null` is open, durations in ms. */
+/** Limits and durations of a rule; `null` is unlimited, durations in ms. */
 export interface PlainRule {
   readonly comparison: 'above' | 'reached' | 'below' | 'outside';
   readonly fires: { readonly min: number | null; readonly max: number | null };
@@ -28,7 +28,7 @@ export interface PlainFiring {
 
 type Class = 'beyond' | 'between' | 'within' | 'unknown' | 'closed';
 
-/** When a rule fired over a whole series, looked for by searching forwards for each begin and each end. */
+/** Finds when a rule fired over a whole series, by searching forwards for each begin and each end. */
 export function plainFirings(series: readonly ToldInterval[], rule: PlainRule): readonly PlainFiring[] {
   const classes = series.map((one) => classOf(one, rule));
   const found: PlainFiring[] = [];
@@ -54,8 +54,8 @@ export function plainFirings(series: readonly ToldInterval[], rule: PlainRule): 
 }
 
 /**
- * The first stretch of one class that holds long enough, or longer (`outlasts`): when it has held, and the interval by
- * which that is known.
+ * Finds the first stretch of one class that lasts long enough, or longer (`outlasts`). Returns when it has lasted, and
+ * the interval after which that is known.
  */
 function firstStretch(
   series: readonly ToldInterval[],

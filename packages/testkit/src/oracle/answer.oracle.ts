@@ -5,18 +5,18 @@ import type { Wanted } from './measures.oracle.ts';
 import { type AskedTime, dateLabel, type Moment, momentsOf, timeGroupOf } from './moments.oracle.ts';
 import { type Part, splitOf, type World } from './world.oracle.ts';
 
-/** A question in plain words; what isn't asked for is null or empty. */
+/** A question in a simple form; unused parts are null or empty. */
 export interface PlainQuestion extends AskedTime {
   readonly metric: string;
   readonly complementary: string | null;
-  /** How each metric is folded. */
+  /** Fold of each metric. */
   readonly folds: Readonly<Record<string, string>>;
-  /** The metrics whose numbers are given as shares of a whole, in %. */
+  /** Metrics given as shares of a total, in %. */
   readonly shared: readonly string[];
   readonly part: Part;
   readonly wanted: Wanted;
   readonly groups: readonly Grouping[];
-  /** s, of each metric. */
+  /** Base interval of each metric, seconds. */
   readonly base: Readonly<Record<string, Granularity>>;
   readonly sort: 'ASC' | 'DESC' | null;
   readonly limit: number | null;
@@ -52,7 +52,7 @@ export const keyOf: Readonly<Record<string, string>> = {
   WATER_USE: 'waterUse',
 };
 
-/** One branch of an answer on its way down. */
+/** A branch while the answer's tree is built. */
 interface Way {
   readonly path: readonly Step[];
   readonly part: Part;
@@ -62,7 +62,7 @@ interface Way {
   readonly keep: (moment: Moment) => boolean;
 }
 
-/** Every leaf of the answer, in its order. */
+/** Computes every leaf of the answer, in order. */
 export function leavesOf(world: World, question: PlainQuestion): Leaf[] {
   const { metric, part, wanted } = question;
   const start: Way = { path: [], part, wanted, metric, made: catalogue[metric] as Made, keep: () => true };
@@ -172,7 +172,7 @@ function placesOf(world: World, type: string, part: Part): (readonly [string, nu
   });
 }
 
-/** The tags of the organization that questions are asked in. */
+/** Tags of the organization in which questions are asked. */
 export const tags = [
   { id: 901, name: 'Shop' },
   { id: 902, name: 'Food' },
@@ -183,7 +183,7 @@ export const tagCategories = [
   { name: 'Side', ids: [911] },
 ];
 
-/** What each leaf is of all that differ from it in the shared grouping only. */
+/** Computes each leaf's share of all leaves that differ from it only in the shared grouping. */
 function sharesOf(leaves: readonly Leaf[], shared: number, relative: readonly string[]): Leaf[] {
   const restOf = ({ path }: Leaf) => path.flatMap(({ label }, index) => (index === shared ? [] : [label])).join('/');
   return leaves.map((leaf): Leaf => {
@@ -207,7 +207,7 @@ function ordered(leaves: readonly Leaf[]): Leaf[] {
   });
 }
 
-/** The outermost groups by the sum of what is known below, of the first metric; what is not known stands last. */
+/** Selects the outermost groups by the sum of the known values of the first metric; unknown ones come last. */
 function picked(leaves: readonly Leaf[], numbers: readonly Leaf[], { sort, limit, metric }: PlainQuestion): Leaf[] {
   const outer = [...new Set(leaves.map(({ path }) => path[0]?.label ?? ''))];
   const weights = new Map(

@@ -4,11 +4,11 @@ import * as measure from './measures.oracle.ts';
 import * as presence from './presence.oracle.ts';
 import * as sensors from './sensors.oracle.ts';
 
-/** What a metric is made of, and how its lists become its number. */
+/** The measures of a metric, and how their values become its number. */
 export interface Made {
   readonly sides: readonly measure.Measure[];
   readonly fold: (sides: readonly (readonly measure.Measured[])[], fold: string) => Answered;
-  /** A ratio of sums: it is made of hours, whatever it is asked by, and its sides belong together. */
+  /** Whether it is a ratio of sums: always computed from hours, with both sides complete together. */
   readonly isWhole?: true;
 }
 
@@ -22,7 +22,7 @@ const less = (upper: measure.Measure, lower: measure.Measure): Made => ({
   sides: [upper, lower],
   fold: ([over, under], fold) => foldLess(over ?? [], under ?? [], fold),
 });
-/** A measure that holds both sides itself. */
+/** A ratio whose measure contains both sides. */
 const share = (side: measure.Measure, scale = 1): Made => ({
   sides: [side],
   fold: ([list], fold) => foldShare(list ?? [], scale, fold, false),
@@ -40,7 +40,7 @@ const scored = (...samples: readonly string[]): Made => ({
   sides: samples.map((sample) => sensors.sampled(sample)),
   fold: (sides, fold) => foldScores(samples, sides, fold),
 });
-/** A mean that weighs each reading by the visits it is about. */
+/** A mean that weights each reading by its number of visits. */
 const duration = (metric: string): Made => ({
   sides: [
     measure.counts(metric, ({ value, weight }) => value * (weight ?? 1)),
@@ -78,7 +78,7 @@ export const meters = [
 const worths = { '': 'native', EnergyEquivalent: 'energy', Co2Equivalent: 'co2' } as const;
 const sinces = { '': null, OnDay: 'day', OnInterval: 'range' } as const;
 
-/** Every meter's metric with all its variants. */
+/** All meter metrics with their variants. */
 export const meterMetrics: Readonly<Record<string, Made>> = Object.fromEntries(
   meters.flatMap((meter) =>
     Object.entries(worths).flatMap(([equivalent, worth]) =>
@@ -146,7 +146,7 @@ export const catalogue: Readonly<Record<string, Made>> = {
   ...meterMetrics,
 };
 
-/** Groupings that part a metric: labels with what they stand for. */
+/** Groupings that split a metric: labels with what they count. */
 export const parts: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
   VISITORS: { visitors: of(entries), passersBy: less(measure.passersBy, entries) },
   LIMIT: { below: less(entries, presence.refusals), reached: of(presence.refusals) },

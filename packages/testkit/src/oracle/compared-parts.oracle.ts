@@ -1,6 +1,6 @@
 import { type Known, type Measured, total } from './measures.oracle.ts';
 
-/** What of an interval can be compared, by side; of visitors those of each earlier time besides. */
+/** The comparable part of an interval, by side; for visitors also the sets of each earlier period. */
 export interface ComparedSides {
   readonly now: readonly Measured[];
   readonly earlier: readonly Measured[];
@@ -9,7 +9,7 @@ export interface ComparedSides {
 
 export interface ComparedPair {
   readonly sides: ComparedSides | null;
-  /** How many of the parts that were there at any of the times can be compared; null where none was. */
+  /** Share of the parts that existed at any of the times and can be compared; null if none existed. */
   readonly share: number | null;
 }
 
@@ -20,12 +20,12 @@ export interface PartTimes {
 
 const complete = { partial: false, closed: false, whole: true, there: true };
 export const missing: Measured = { known: null, partial: true, closed: false, whole: false, there: true };
-/** Of a time that has no such interval. */
+/** Placeholder for a period without such an interval. */
 export const never: Measured = { ...missing, there: false };
 
 const isSound = ({ there, known, whole }: Measured) => !there || (known !== null && whole);
 
-/** `isTold`: by side whether anybody tells it, or it is what is set. */
+/** Compares the parts of an interval. `isTold`: per side, whether devices report it; false for configured values. */
 export function compareParts(
   sides: readonly (readonly PartTimes[])[],
   isTold: readonly boolean[],
@@ -64,7 +64,7 @@ export function compareParts(
   return { sides: { now, earlier, visitors }, share: some / all };
 }
 
-/** Parts of one interval together. */
+/** Merges the parts of an interval. */
 function joined(list: readonly Measured[]): Measured {
   const found = list.flatMap(({ known }) => known ?? []);
   const [first] = found;
@@ -89,7 +89,7 @@ function devicesOf(found: readonly Known[]): ReadonlyMap<number, readonly number
   return byDevice;
 }
 
-/** Somebody who came in two weeks is a visitor of each: the mean of the weeks of which anything is known. */
+/** Returns the mean number of visitors over the weeks with data. A visitor of two weeks counts in both. */
 export function visitorsThen(both: readonly ComparedSides[]): number | null {
   const shifts = Array.from((both[0]?.visitors ?? []).keys());
   const counts = shifts.flatMap((shift) => {
@@ -99,7 +99,9 @@ export function visitorsThen(both: readonly ComparedSides[]): number | null {
   return counts.length === 0 ? null : total(counts) / counts.length;
 }
 
-/** The mean of sums, where a passage that was not there counted nobody; samples and states all together. */
+/**
+ * Returns the usual value: the mean of sums, where a passage that did not exist counts as 0; samples and states merged.
+ */
 function usual(list: readonly Measured[], now: Measured): Measured {
   const found = list.flatMap(({ known }) => known ?? []);
   const first = found[0] ?? now.known;

@@ -15,7 +15,7 @@ import * as measure from './measures.oracle.ts';
 import { type AskedTime, dateLabel, type Moment, momentsOf } from './moments.oracle.ts';
 import { minute, type Part, type Watch, World } from './world.oracle.ts';
 
-/** Those that are compared, each in its own way of being one number. */
+/** Compared metrics with their folds. */
 export const comparedMetrics: Readonly<Record<string, string>> = {
   affluenceIn: 'SUM',
   affluenceOut: 'SUM',
@@ -43,12 +43,12 @@ export const comparedMetrics: Readonly<Record<string, string>> = {
   salesConversion: 'AVERAGE',
 };
 
-/** Those whose present is told by what they are counted with. */
+/** Metrics for which a range in progress ends with the last report. */
 export const comparedInProgress: readonly string[] = Object.keys(comparedMetrics).filter(
   (metric) => !['affluenceInCorrected', 'captureRate'].includes(metric),
 );
 
-/** A comparison in plain words: one number, or one for each bucket of a width. */
+/** A comparison in a simple form: one number, or one per bucket. */
 export interface PlainComparison extends AskedTime {
   readonly metric: string;
   readonly part: Part;
@@ -69,7 +69,7 @@ export interface ComparedDays {
   readonly asked: number;
 }
 
-/** By how many days earlier the ranges lie that one of so many days may be compared with. */
+/** Returns the shifts (days) of the ranges with which a range of this length is compared. */
 export function daysBack(mode: CompareMode, length: number): number[] {
   const weeks = Math.ceil(length / 7) * 7;
   if (mode === 'PREVIOUS') return [length];
@@ -78,7 +78,9 @@ export function daysBack(mode: CompareMode, length: number): number[] {
   return Array.from({ length: Math.max(4, Math.floor(70 / weeks)) }, (_, index) => (index + 1) * weeks);
 }
 
-/** Of each label what was then, and the change in % since, over what is known of both sides; and how much that is. */
+/**
+ * Computes, per label, the earlier value and the change in % over the part known on both sides, and how much that is.
+ */
 export function compareSlowly(world: World, asked: PlainComparison): ComparedDays {
   const { fold } = catalogue[asked.metric] as Made;
   const own = comparedMetrics[asked.metric] as string;
@@ -112,7 +114,9 @@ export function compareSlowly(world: World, asked: PlainComparison): ComparedDay
   return { rows, known, asked: days.size };
 }
 
-/** What tells a side part by part, so that a silence of one leaves the others alone; others are one thing, or set. */
+/**
+ * How a side is split, so that a silent part leaves the others comparable. null: not split; 'set': a configured value.
+ */
 type PartedBy = 'doors' | 'devices' | 'set' | null;
 
 const partedBy: Readonly<Record<string, readonly PartedBy[]>> = {
@@ -182,13 +186,13 @@ function intervalsOf(
 
 interface Pair {
   readonly now: Moment;
-  /** By shift; null where there is no such interval. */
+  /** By shift; null if there is no such interval. */
   readonly earlier: readonly (Moment | null)[];
-  /** By shift where the earlier range ends because the present one goes on; null where it doesn't. */
+  /** End of the earlier range by shift, if the current one is in progress; null otherwise. */
   readonly cuts: readonly (Instant | null)[];
 }
 
-/** Where counts come from, side by side; a range in progress is known up to what each of them told last. */
+/** Metrics counted at doors. A range in progress is known up to the last report of each side. */
 const counted = ['affluenceIn', 'affluenceOut', 'salesConversion'];
 const balanced = ['inside', 'insideCorrected', 'occupancy', 'density', 'reverseDensity'];
 
@@ -220,7 +224,10 @@ function everCounts({ site }: World, { counts }: Watch): boolean {
   return periods.some(({ validFrom }) => counts(validFrom ?? 0));
 }
 
-/** How far the present is known: null where the range is over, else the end of what every side told last. */
+/**
+ * Returns up to when the current range is known: null if it is over, otherwise the end of the last report of every
+ * side.
+ */
 function presentOf(world: World, { periods, part, metric }: PlainComparison): Instant | null {
   const { site, now } = world;
   const [first, last] = periods[0] as readonly [LocalDate, LocalDate];
@@ -230,7 +237,7 @@ function presentOf(world: World, { periods, part, metric }: PlainComparison): In
     .filter(([watches]) => watches.length > 0)
     .map(([watches, kind]) => {
       let at = now - minute;
-      // A level holds until the next reading, which is told by nobody yet; the counts of before don't hold.
+      // A level lasts until the next reading, which has not arrived yet. Earlier counts do not last.
       const tells = (watch: Watch) => (kind === 'state' && watch.device.reportsZero ? 'flow' : kind);
       const isHeard = () =>
         watches.some((watch) => at >= watch.device.installedAt && world.hearing(watch, at, tells(watch)) === 'heard');
@@ -240,7 +247,7 @@ function presentOf(world: World, { periods, part, metric }: PlainComparison): In
   return Math.max(from, Math.min(now, ...ends));
 }
 
-/** A count that reaches across the end of a range counts by its share before it. */
+/** Scales a count that spans the end of a range by its share before the end. */
 function cutWorld(world: World, { metric }: PlainComparison, cut: Instant | null): World {
   const isOfCounts = [...counted, 'footfallCaptureRate', 'groupSize', 'abandonRate', 'queueAbandon', 'dwell'];
   if (cut === null || !isOfCounts.includes(metric)) return world;
@@ -257,13 +264,13 @@ function cutWorld(world: World, { metric }: PlainComparison, cut: Instant | null
   });
 }
 
-/** Up to a cut. */
+/** Returns the part of a moment before the cut. */
 function before(moment: Moment | null, cut: Instant | null): Moment | null {
   if (moment === null || cut === null || moment.to <= cut) return moment;
   return moment.from >= cut ? null : { ...moment, to: cut, minutes: moment.minutes.filter((at) => at < cut) };
 }
 
-/** The first minute of an earlier range at which the clock shows what it showed so many days later. */
+/** Returns the first minute of an earlier range with the same local time so many days earlier. */
 function sameClock({ site }: World, until: Instant, days: number, range: readonly [LocalDate, LocalDate]): Instant {
   const [from, to] = [dayStart(site, range[0]), dayStart(site, range[1])];
   const day = dayOf(site, until);
@@ -273,7 +280,7 @@ function sameClock({ site }: World, until: Instant, days: number, range: readonl
   return at;
 }
 
-/** Each interval with those at the same place on the clock in the compared ranges, each of which counts once. */
+/** Pairs each interval with those at the same local time in the compared ranges. Each of those is used once. */
 function pairsOf(
   world: World,
   { periods, weekdays, hours, base, mode }: PlainComparison,
@@ -307,7 +314,10 @@ function pairsOf(
   });
 }
 
-/** Whether the day so many days before is one of the four nearest on which the site was open like on the day itself. */
+/**
+ * Tells whether the day so many days earlier is one of the four nearest days on which the site was open like on this
+ * day.
+ */
 function tellsUsual(site: World['site'], day: LocalDate, shifts: readonly number[], back: number): boolean {
   const { openingHours, closedDates } = site;
   const weekday = new Date(`${day}T00:00Z`).getUTCDay() || 7;

@@ -7,7 +7,7 @@ export type Kind = 'flow' | 'state' | 'sample';
 
 export type Hearing = 'heard' | 'silent' | 'notDue';
 
-/** A moment at which a device spoke, and up to when what it has said so far tells. */
+/** A time at which a device sent readings, and up to when they cover. */
 interface Spoken {
   readonly at: Instant;
   readonly index: number;
@@ -16,7 +16,10 @@ interface Spoken {
 
 const minute = 60_000;
 
-/** When a device spoke, by its readings in order of time: each tells of its own time, whatever the device declares. */
+/**
+ * Returns when a device sent, from readings in order of time. A reading covers its own interval, whatever the device
+ * declares.
+ */
 export function spokenOf(readings: readonly TestReading[], { interval }: Device): readonly Spoken[] {
   let until = Number.NEGATIVE_INFINITY;
   return [...Map.groupBy(readings, ({ at }) => at)].map(([at, same], index) => {
@@ -25,7 +28,7 @@ export function spokenOf(readings: readonly TestReading[], { interval }: Device)
   });
 }
 
-/** Whether a device is heard of at an instant before now; the latest reading may not be due yet. */
+/** Tells whether a device reports at an instant before now. The latest reading may not be due yet. */
 export function hearingOf(
   spoken: readonly Spoken[],
   device: Device,

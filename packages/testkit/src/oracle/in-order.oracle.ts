@@ -1,11 +1,11 @@
 import type { Instant } from '@atrium/domain/core';
 
-/** Of a list in order of time the last that is not later than an instant. */
+/** Returns the last item at or before an instant; the list is in order of time. */
 export function lastUpTo<One extends { readonly at: Instant }>(list: readonly One[], at: Instant): One | undefined {
   return list[countUpTo(list, at) - 1];
 }
 
-/** How many of a list in order of time are not later than an instant. */
+/** Counts the items at or before an instant; the list is in order of time. */
 export function countUpTo(list: readonly { readonly at: Instant }[], at: Instant): number {
   let [low, high] = [0, list.length];
   while (low < high) {

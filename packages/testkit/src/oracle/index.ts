@@ -1,4 +1,4 @@
-/** Every metric, and when alerts fire, computed by loops over what was sent, for comparison with what the product says. */
+/** Computes every metric, and when alerts fire, by plain loops over the readings, to compare with the product. */
 export { type PlainFiring, type PlainRule, plainFirings, type ToldInterval } from './alerts.oracle.ts';
 export { type Leaf, leavesOf, type PlainQuestion, tagCategories, tags } from './answer.oracle.ts';
 export { catalogue } from './catalogue.oracle.ts';

@@ -5,12 +5,12 @@ import { countUpTo } from './in-order.oracle.ts';
 import type { Moment } from './moments.oracle.ts';
 import { type Count, type Part, type Sold, splitOf, type Teller, type Watch, type World } from './world.oracle.ts';
 
-/** What is known of one base interval. */
+/** The known content of a base interval. */
 export type Known =
   | { readonly sum: number }
-  /** Minute by minute. */
+  /** One value per minute. */
   | { readonly values: readonly number[] }
-  /** Minute by minute: what is divided by what. */
+  /** One pair per minute: numerator and denominator. */
   | { readonly pairs: readonly (readonly [number, number])[] }
   | { readonly byDevice: ReadonlyMap<number, readonly number[]> }
   | { readonly codes: ReadonlyMap<number, readonly number[]> }
@@ -20,18 +20,18 @@ export interface Measured {
   readonly known: Known | null;
   readonly partial: boolean;
   readonly closed: boolean;
-  /** Whether all of it is known, as far as the interval has gone. */
+  /** Whether all of it is known so far. */
   readonly whole: boolean;
-  /** Whether anybody was there to tell it. */
+  /** Whether any device was installed to report it. */
   readonly there: boolean;
-  /** Of what is not known because sensors don't tell it: what they don't tell. */
+  /** Unsupported descriptors, if they are the reason why it is unknown. */
   readonly notTold?: readonly string[] | null;
 }
 
-/** Of descriptors the asked values by key. */
+/** Requested values by descriptor key. */
 export type Wanted = Readonly<Record<string, readonly string[]>>;
 
-/** `asked` is all the time that is asked for, of which `moments` may be a part. */
+/** `asked` is the whole requested time, of which `moments` may be a part. */
 export type Measure = (
   world: World,
   part: Part,
@@ -42,15 +42,15 @@ export type Measure = (
 
 type Found = (moment: Moment, isHeard: boolean) => Known | null;
 
-/** What is counted, and what of it sensors don't tell. */
+/** Counts by moment, and descriptors the sensors do not report. */
 interface Counted {
   readonly find: Found;
   readonly notToldIn: (moment: Moment) => readonly string[] | null;
-  /** Whether people of the moment were told apart and others not. */
+  /** Whether some people of the moment were classified and others not. */
   readonly isPart: (moment: Moment) => boolean;
 }
 
-/** An interval is partial where somebody was silent in its minutes, nothing is known of it, or it isn't over. */
+/** An interval is partial if a device was silent in its minutes, nothing is known, or it is not over. */
 export function measured(
   world: World,
   watches: readonly Watch[],
@@ -70,7 +70,7 @@ export function measured(
   });
 }
 
-/** A reading counts where the minute in which it begins is asked for. The list is in order of time. */
+/** Returns the readings that begin in a requested minute. The list is in order of time. */
 export function within<One extends { readonly at: number }>(
   list: readonly One[],
   { from, to, minutes }: Moment,
@@ -88,8 +88,8 @@ export function matches(split: Readonly<Record<string, string>>, wanted: Wanted)
 }
 
 /**
- * People as sensors told them apart. Of sensors that never told what is asked, be it ever or of the people of the asked
- * time, nothing is known; of the others' intervals those in which nobody was told apart, though there was somebody.
+ * Counts people by descriptor. Unknown if the sensors never reported the requested descriptors, ever or in the
+ * requested time. Otherwise unknown only in intervals where people were counted and none was classified.
  */
 function counted(
   world: World,
@@ -135,7 +135,7 @@ function measuredCounts(
   });
 }
 
-/** Entries or exits; of genders only those. */
+/** Entries or exits, optionally of some genders. */
 export const flow =
   (side: 'in' | 'out', genders?: readonly string[]): Measure =>
   (world, part, moments, wanted, asked) => {
@@ -152,8 +152,8 @@ export const passersBy: Measure = (world, part, moments, wanted, asked) => {
 };
 
 /**
- * Entries where sensors tell the metric: into each zone in which one hangs that ever told it, and through each door of
- * the part at which one does. Whoever goes on to another such place enters that one, too.
+ * Entries where sensors report the metric: into each zone with such a sensor, and through each door with one. A person
+ * who moves on to another such place counts there too.
  */
 export const entriesWhere =
   (metric: string): Measure =>
@@ -173,7 +173,7 @@ export const entriesWhere =
     );
   };
 
-/** The counters at the doors of such places. */
+/** Returns the counters at the doors of those places. */
 export function doorsTelling(world: World, part: Part, metric: string): Watch[] {
   const doors = placesTelling(world, part, metric).flatMap(({ part: place, since }) =>
     world.counters(place, 'boundary').map((watch) => ({ watch, since })),
@@ -214,7 +214,7 @@ function placesTelling(
   return [...inZones, ...atDoors];
 }
 
-/** Whether every door of the zone, at any time, has one of the zones on its other side that it lies in. */
+/** Tells whether all doors of a zone, at any time, lead to its parent zones. */
 function opensToParents(world: World, id: number, parents: readonly number[]): boolean {
   return world.site.passages
     .flatMap(({ ends }) => ends)
@@ -226,8 +226,8 @@ function opensToParents(world: World, id: number, parents: readonly number[]): b
 }
 
 /**
- * Those in front; of zones in front of which nobody counts, those who enter the zones they lie in, if one comes in from
- * these only. An area with another zone in it has none.
+ * Passers-by. A zone without counters in front uses the entries of its parent zones, if all its doors lead to them.
+ * Unknown for an area with other unwatched zones.
  */
 export const passersByOrEntries: Measure = (world, part, moments, wanted, asked) => {
   const { site } = world;
@@ -245,7 +245,7 @@ export const passersByOrEntries: Measure = (world, part, moments, wanted, asked)
   const all = [...world.passersBy(fronts, keys), ...world.crossings(around, 'in', keys)];
   const counts = all.sort((left, right) => left.at - right.at);
   const doors = [...world.counters(fronts, 'front'), ...world.counters(around, 'boundary')];
-  // A counter that does both counts once.
+  // A counter in both roles counts once.
   const watches = Map.groupBy(doors, ({ device }) => device);
   const each = [...watches].map(
     ([device, all]): Watch => ({ device, voice: null, counts: (at) => all.some(({ counts }) => counts(at)) }),
@@ -254,12 +254,12 @@ export const passersByOrEntries: Measure = (world, part, moments, wanted, asked)
   return measuredCounts(world, each, moments, counted(world, tellers, counts, wanted, asked));
 };
 
-/** Whether a zone of the part lies in no other of them. */
+/** Tells whether a zone of the part is in no other zone of it. */
 export function isOutermost(world: World, { zones }: Part, id: number): boolean {
   return zones.includes(id) && !zones.some((other) => other !== id && world.isIn(id, [other]));
 }
 
-/** Entries of the zones in which everything else lies. */
+/** Entries of the top zones that contain the part. */
 export const topEntries: Measure = (world, part, moments, wanted, asked) => {
   const tops = world.site.zones.filter(
     (zone) => zone.parentIds.length === 0 && part.zones.some((id) => world.isIn(id, [zone.id])),
@@ -267,7 +267,7 @@ export const topEntries: Measure = (world, part, moments, wanted, asked) => {
   return flow('in')(world, { ...part, zones: tops.map(({ id }): number => id) }, moments, wanted, asked);
 };
 
-/** What receipts add up to: known where there are any, and on open days that are all told. */
+/** Sums over receipts: known where there are any, and on open days whose receipts are complete. */
 export const sold =
   (amount: (receipt: Sold) => number): Measure =>
   (world, part, moments) => {
@@ -294,7 +294,7 @@ export const sold =
     });
   };
 
-/** What sensors in the part count themselves. */
+/** Counts reported by sensors inside the part. */
 export const counts =
   (metric: string, amount: (reading: TestReading) => number = ({ value }) => value): Measure =>
   (world, part, moments, wanted) => {
@@ -317,7 +317,7 @@ export const visitors: Measure = (world, part, moments) => {
   );
 };
 
-/** Of a metric what the devices sent while they counted, oldest first. */
+/** Returns the readings of a metric that the devices sent while they counted, oldest first. */
 export function sent(world: World, watches: readonly Watch[], metric: string): readonly TestReading[] {
   const all = world.once(['sent', metric], () => world.readings.filter((one) => one.metric === metric));
   return all.filter((one) =>

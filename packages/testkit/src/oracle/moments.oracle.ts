@@ -11,26 +11,26 @@ import {
 import type { Topology } from '@atrium/domain/sites';
 import { minute } from './world.oracle.ts';
 
-/** A base interval of the asked time. */
+/** A base interval of the requested time. */
 export interface Moment {
   readonly from: Instant;
   readonly to: Instant;
-  /** Those of its minutes that are asked for; none where it is closed. */
+  /** Its requested minutes; none while closed. */
   readonly minutes: readonly Instant[];
   readonly day: LocalDate;
-  /** What the clock shows when it begins, as HH. */
+  /** Local hour at its begin, as HH. */
   readonly hour: string;
 }
 
 export interface AskedTime {
-  /** First day and the day after the last, disjoint, oldest first. */
+  /** First day and the day after the last; disjoint, oldest first. */
   readonly periods: readonly (readonly [from: LocalDate, to: LocalDate])[];
   /** 1 is Monday. */
   readonly weekdays: readonly number[] | null;
   readonly hours: { readonly from: string; readonly to: string } | 'open' | null;
 }
 
-/** Every base interval, walking minute by minute. */
+/** Returns every base interval, walking minute by minute. */
 export function momentsOf(site: Topology, { periods, weekdays, hours }: AskedTime, base: Granularity): Moment[] {
   const pieces = periods.flatMap(([first, last]) => {
     const { edges } = bucketEdges(site, { from: dayStart(site, first), to: dayStart(site, last) }, base);
@@ -43,21 +43,21 @@ export function momentsOf(site: Topology, { periods, weekdays, hours }: AskedTim
       return [{ from, to, minutes, day: dayOf(site, from), hour: clockAt(site, from).slice(0, 2) }];
     });
   });
-  // What several asked ranges cut is one interval.
+  // An interval cut by several requested ranges is one interval.
   return [...Map.groupBy(pieces, ({ from }) => wholeBegin(site, base, from)).values()].map((parts): Moment => {
     const [one, last] = [parts[0] as Moment, parts.at(-1) as Moment];
     return { ...one, to: last.to, minutes: parts.flatMap(({ minutes }) => minutes) };
   });
 }
 
-/** When the bucket of this width began that holds an instant, whatever was asked for. */
+/** Returns the begin of the whole bucket of this width that contains an instant. */
 function wholeBegin(site: Topology, width: Granularity, at: Instant): Instant {
   const longest = 40 * 1440 * minute;
   const { edges } = bucketEdges(site, { from: at - longest, to: at + 1 }, width);
   return edges.at(-2) as Instant;
 }
 
-/** Asked of each minute: a week or a month holds days of both sorts. */
+/** Checked per minute, because a week or month contains both kinds of days. */
 const isOfDays = (site: Topology, weekdays: AskedTime['weekdays'], at: Instant) =>
   weekdays === null || weekdays.includes(weekdayOf(dayOf(site, at)));
 
@@ -78,13 +78,13 @@ function isAsked(site: Topology, hours: AskedTime['hours'], at: Instant): boolea
   if (spans.length === 0) return !site.closedDates.includes(dayOf(site, at));
   const date = new Date(wallAt(site.timezone, at)).toISOString().slice(0, 10) as LocalDate;
   const now = minuteOfWeek([weekdayOf(date), Number(time.slice(0, 2)), Number(time.slice(3))]);
-  // Until two in the night of the next day, which of a Sunday is Monday again.
+  // Up to 2:00 of the next day; after Sunday that is Monday.
   return spans.some(({ begin, end }) => {
     const week = 7 * 24 * 60;
     const length = (minuteOfWeek(end) - minuteOfWeek(begin) + week) % week || week;
     const since = (now - minuteOfWeek(begin) + week) % week;
     if (since >= length) return false;
-    // An opening belongs to the date on which it begins.
+    // Opening hours belong to the date on which they begin.
     const daysAgo = Math.floor((begin[1] * 60 + begin[2] + since) / (24 * 60));
     return !site.closedDates.includes(addDays(date, -daysAgo));
   });
@@ -93,10 +93,10 @@ function isAsked(site: Topology, hours: AskedTime['hours'], at: Instant): boolea
 const minuteOfWeek = ([day, hour, past]: readonly [day: number, hour: number, past: number]) =>
   ((day - 1) * 24 + hour) * 60 + past;
 
-/** HH:mm on the wall of the site. */
+/** HH:mm in local time. */
 const clockAt = (site: Topology, at: Instant) => new Date(wallAt(site.timezone, at)).toISOString().slice(11, 16);
 
-/** The label of the bucket of this width that an instant falls into: where the first asked range that cuts it begins in it. */
+/** Returns the label of the bucket of an instant: its begin, or where the first requested range begins inside it. */
 export function dateLabel(site: Topology, { periods }: AskedTime, width: Granularity, at: Instant): string {
   const begin = wholeBegin(site, width, at);
   const [first] = periods.find(([, to]) => begin < dayStart(site, to)) as [LocalDate, LocalDate];
@@ -107,7 +107,7 @@ export function dateLabel(site: Topology, { periods }: AskedTime, width: Granula
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
 const months = 'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'.split(' ');
 
-/** The group of a moment, and where it stands among the others. */
+/** Returns the group of a moment and its position among the groups. */
 export function timeGroupOf(
   period: string,
   { day, hour }: Pick<Moment, 'day' | 'hour'>,
@@ -122,7 +122,7 @@ export function timeGroupOf(
   return [`${week}`, week];
 }
 
-/** Counts Thursdays of the year up to that of the day's week. */
+/** Counts the year's Thursdays up to that of the day's week. */
 function isoWeek(day: LocalDate): number {
   const thursday = Date.parse(`${day}T00:00:00Z`) + (4 - weekdayOf(day)) * 86_400_000;
   const year = new Date(thursday).getUTCFullYear();

@@ -3,7 +3,7 @@ import { lastUpTo } from './in-order.oracle.ts';
 import { isOutermost, type Measure, measured, sent, total, within } from './measures.oracle.ts';
 import { type Count, minute, type Part, type Sight, type World } from './world.oracle.ts';
 
-/** The people inside from an instant on. */
+/** People inside from an instant on. */
 interface Level {
   readonly at: Instant;
   readonly inside: number;
@@ -11,7 +11,7 @@ interface Level {
 
 type Crossings = (side: 'in' | 'out') => readonly Pick<Count, 'at' | 'people'>[];
 
-/** The people inside at the end of each instant at which somebody crossed or was seen, since the balance began anew. */
+/** Returns the people inside after each crossing or correction since the last reset. */
 function balance(world: World, crossings: Crossings, sights: readonly Sight[]): Level[] {
   const moves = [
     ...crossings('in').map(({ at, people }) => ({ at, people })),
@@ -35,7 +35,7 @@ function balance(world: World, crossings: Crossings, sights: readonly Sight[]): 
   return steps;
 }
 
-/** What somebody saw is about a zone with all its doors. */
+/** Corrections apply to a zone as a whole. */
 function sightsOf({ beside }: World, { zones, passages, devices }: Part): readonly Sight[] {
   const isZone = zones.length === 1 && passages === null && devices === null;
   return isZone ? beside.sights.filter(({ zoneId }) => zoneId === zones[0]) : [];
@@ -79,7 +79,7 @@ const people =
 
 export const inside = people(stepsOf);
 
-/** Those whose tags came and went. */
+/** People inside by arriving and leaving tags. */
 export const tagsInside = people(
   (world, part) =>
     world.once(['tags', part], () => {
@@ -91,7 +91,7 @@ export const tagsInside = people(
   tagSensorsOf,
 );
 
-/** Each finished day of which everything is known ends at 0: too many entries, or too many exits, shrink alike. */
+/** Scales crossings so that each completely known day ends at 0; the larger of entries and exits shrinks. */
 function rescaled(world: World, part: Part, side: 'in' | 'out'): Pick<Count, 'at' | 'people'>[] {
   const { site } = world;
   const factorOf = (day: LocalDate) =>
@@ -129,7 +129,7 @@ export const insideCorrected = people((world, part) =>
   world.once(['rescaled balance', part], () => balance(world, (side) => rescaled(world, part, side), [])),
 );
 
-/** Entries at instants before which the limit was reached. */
+/** Entries while the limit was reached. */
 export const refusals: Measure = (world, part, moments) => {
   const doors = world.counters(part, 'boundary');
   const steps = stepsOf(world, part);
@@ -146,7 +146,7 @@ export const refusals: Measure = (world, part, moments) => {
   });
 };
 
-/** How many people may be there, whether anybody is counted or not. */
+/** Limit of people, independent of any counts. */
 export const limit: Measure = (world, part, moments) =>
   moments.map(({ minutes }) => {
     const values = minutes.flatMap((at) => limitAt(world, part.zones, at) ?? []);
@@ -155,7 +155,7 @@ export const limit: Measure = (world, part, moments) =>
     return { known, partial: known === null, closed, whole: known !== null, there: !closed };
   });
 
-/** Of the whole site what the strictest of the day's events says; else of zones inside each other the outer one's. */
+/** For the whole site the lowest limit of the day's events; otherwise that of the outer zones. */
 function limitAt(world: World, zones: readonly number[], at: number): number | null {
   const { site } = world;
   const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0);
@@ -166,14 +166,14 @@ function limitAt(world: World, zones: readonly number[], at: number): number | n
   return settingOf(world, { zones, passages: null, devices: null }, 'limit');
 }
 
-/** What zones have together; those inside others are part of them. A site may have an area of its own. */
+/** Returns the combined setting of the zones; inner zones are part of outer ones. A site may have its own area. */
 export function settingOf(world: World, part: Part, of: 'limit' | 'area' | 'queueLength'): number | null {
   const outer = world.site.zones.filter(({ id }) => isOutermost(world, part, id));
   if (outer.every((zone) => zone[of] !== null)) return total(outer.map((zone) => zone[of] ?? 0));
   return of === 'area' && part.whole === true ? world.site.area : null;
 }
 
-/** People minute by minute beside what is there for them, or the other way round. Nobody has no room of his own. */
+/** People per minute relative to a setting, or the inverse. No people means no space per person. */
 const besideSetting =
   (of: 'limit' | 'area', isInverse = false): Measure =>
   (world, part, moments) => {
@@ -192,7 +192,7 @@ export const occupancy = besideSetting('limit');
 export const density = besideSetting('area');
 export const reverseDensity = besideSetting('area', true);
 
-/** What each device that is heard of said last since the change of day, minute by minute; null: nobody is heard of. */
+/** Returns the last value of each reporting device since the change of day, per minute; null if none reports. */
 function levelsAt(world: World, part: Part, metric: string, at: Instant): number[] | null {
   const lines = world.once(['levels', part, metric], () =>
     world.within(part, metric).map((watch) => ({ watch, readings: sent(world, [watch], metric) })),
@@ -214,7 +214,7 @@ export const level =
       return values.length === 0 ? null : { values };
     });
 
-/** Those who queue by the length there is for them. */
+/** People queuing per metre of queue. */
 export const linearDensity: Measure = (world, part, moments) => {
   const length = settingOf(world, part, 'queueLength');
   const queues = level('queueLength')(world, part, moments, {}, moments);
@@ -226,7 +226,7 @@ export const linearDensity: Measure = (world, part, moments) => {
   });
 };
 
-/** Of rooms' sensors that are heard of how many say that somebody is there. */
+/** Share of the reporting room sensors that detect presence. */
 export const binaryOccupancy: Measure = (world, part, moments) =>
   measured(world, world.within(part, 'binaryOccupancy'), 'state', moments, ({ minutes }) => {
     const pairs = minutes.flatMap((at): [number, number][] => {
@@ -236,7 +236,7 @@ export const binaryOccupancy: Measure = (world, part, moments) =>
     return pairs.length === 0 ? null : { pairs };
   });
 
-/** The worst code of the devices that are heard of at an instant; null: none is. */
+/** Returns the worst code of the devices reporting at an instant; null if none reports. */
 function worstCodeAt(world: World, part: Part, at: Instant): number | null {
   const known = world.once(['worst codes', part], () => new Map<Instant, number | null>());
   const lines = world.once(['codes', part], () =>
@@ -254,7 +254,7 @@ function worstCodeAt(world: World, part: Part, at: Instant): number | null {
   return worst;
 }
 
-/** Whether the worst of the devices that are heard of was in the code, minute by minute. */
+/** Whether the worst code was this one, per minute. */
 export const inCode =
   (code: number): Measure =>
   (world, part, moments) =>

@@ -8,13 +8,13 @@ import { type Grouping, keyOf, type PlainQuestion, tags } from './answer.oracle.
 import { catalogue, meterMetrics, meters, samples } from './catalogue.oracle.ts';
 import type { Beside } from './world.oracle.ts';
 
-/** The same question twice: as it is asked, and in plain words. */
+/** The same question twice: as sent, and in the oracle's form. */
 export interface Question {
   readonly raw: RawQuery;
   readonly plain: PlainQuestion;
 }
 
-/** Zones with tags, and perhaps opening hours and events about the first day. */
+/** Adds tags to zones, and sometimes opening hours and events around the first day. */
 export function taggedSite(random: Random, site: Topology, first: LocalDate): Topology {
   const hours = [1, 2, 3, 4, 5, 6, 7].filter(() => random.chance(0.8));
   const spans = hours.map((day) => ({ begin: [day, 8, 0], end: [day, 18, 30] }) as never);
@@ -29,7 +29,7 @@ export function taggedSite(random: Random, site: Topology, first: LocalDate): To
   };
 }
 
-/** The same site with few sensors, which report every minute. */
+/** Returns the site with few sensors that report every minute. */
 export function everyMinute(site: Topology): Topology {
   const few = ['pad', 'pad', 'pad', 'atmosphere', 'meter'];
   const devices = site.devices.filter(({ kind }) => {
@@ -39,7 +39,7 @@ export function everyMinute(site: Topology): Topology {
   return { ...site, devices: devices.map((device) => ({ ...device, interval: 60 })) };
 }
 
-/** Events of some days, of one day, or without a begin or an end. */
+/** Generates events of some days, of one day, or without begin or end. */
 function randomEvents(random: Random, first: LocalDate): Topology['eventLimits'] {
   const day = (number: number) => addDays(first, number) as LocalDate;
   return [0, 1].slice(random.below(2)).map((begin) => ({
@@ -49,7 +49,7 @@ function randomEvents(random: Random, first: LocalDate): Topology['eventLimits']
   }));
 }
 
-/** What somebody saw inside zones on the days, off the minutes in which readings begin, and what was sold on them. */
+/** Generates inside corrections that avoid the minutes in which readings begin, and receipts. */
 export function randomBeside(random: Random, site: Topology, days: readonly LocalDate[]): Beside {
   const [from, to] = [dayStart(site, days[0] as LocalDate), dayStart(site, addDays(days.at(-1) as LocalDate, 1))];
   const times = (count: number) =>
@@ -72,7 +72,7 @@ export function randomBeside(random: Random, site: Topology, days: readonly Loca
   };
 }
 
-/** Some sensors tell the age of those whose gender they tell, some whether they engage, some in how large a group. */
+/** Adds descriptors: some sensors that report gender also report age, some engagement, some group size. */
 export function toldApart(reading: TestReading, site: Topology): TestReading[] {
   if (reading.descriptors === undefined || reading.device % 4 === 2 || site.devices.length === 0) return [reading];
   const some = Math.floor(reading.value / 2);
@@ -99,9 +99,9 @@ const ofSamples = words('AVERAGE MIN MAX MEDIAN P25 P75 P95 COUNT FIRST LAST');
 interface Sort {
   readonly own: string;
   readonly folds: readonly string[];
-  /** Groupings besides those of time and zones. */
+  /** Groupings besides time and zones. */
   readonly groups: readonly string[];
-  /** Whether every fold is the same however finely it is first known. */
+  /** Whether every fold is independent of the base interval. */
   readonly fine?: true;
 }
 
@@ -128,7 +128,7 @@ function sortOfMeter(id: string): Sort {
   return { own: 'SUM', folds: counts, groups };
 }
 
-/** Kinds that are asked about as often as each other, and the metrics of each. */
+/** Kinds of metrics, asked equally often, with their metrics. */
 const kinds: readonly Readonly<Record<string, Sort>>[] = [
   {
     affluenceIn: count(...doors, 'LIMIT'),
@@ -166,18 +166,18 @@ const kinds: readonly Readonly<Record<string, Sort>>[] = [
   Object.fromEntries(meters.map((id) => [id, sortOfMeter(id)])),
 ];
 const metrics: Readonly<Record<string, Sort>> = Object.assign({}, ...kinds);
-/** The metrics that are asked about at random. */
+/** Metrics of random questions. */
 export const askedMetrics: readonly string[] = Object.keys(metrics);
 
 const anywhere = ['DATE', 'DATE', 'DISCONTINUOUS_DATE', 'ALL', 'ZONE', 'ZONE_ID', 'TAG', 'TAG_CATEGORY'];
-/** The groupings that are; a complementary metric stands innermost of its own accord. */
+/** Groupings of random questions; a complementary metric is always innermost. */
 export const askedGroupings: readonly string[] = [
   ...new Set([...anywhere, 'COMPLEMENTARY', ...Object.values(metrics).flatMap(({ groups }) => groups)]),
 ];
 const periods = ['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY', 'HOURLY', 'HOURLY'] as const;
 const widths = [900, 1800, 3600, 10_800, 86_400, 604_800, 2_592_000] as const;
 
-/** A question that makes sense, of any of the site's numbers. */
+/** Generates a valid question about any of the site's metrics. */
 export function randomQuestion(random: Random, site: Topology, first: LocalDate, days: number): Question {
   const metric = random.pick(Object.keys(random.pick(kinds)));
   const sort = metrics[metric] as Sort;
@@ -207,7 +207,7 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
   const isWhole = ['SUM', 'COUNT'].includes(plainFold) && sort.own !== 'AVERAGE' && complementary === null;
   const picks = isWhole && random.chance(0.3);
   const order = picks ? random.pick(['ASC', 'DESC'] as const) : null;
-  // Whether those who never counted anything are listed is open, so they must not decide who is among the first.
+  // The order of groups that never counted anything is undefined, so they must not decide the limit.
   const isOpen = order !== 'DESC' && ['PASSAGE', 'DEVICE', ...Object.keys(keyOf)].includes(groups[0]?.type ?? '');
   const plain: PlainQuestion = {
     metric,
@@ -234,10 +234,10 @@ function foldOf({ own }: Sort, metric: string, fold: string | null): string {
   return fold === null || fold === 'PERCENTAGE' ? own : fold;
 }
 
-/** Some minutes at a time, where every sensor reports as often: sensors that don't coarsen the answer. */
+/** Sometimes groups by a few minutes, if all sensors report equally often. Others coarsen the answer. */
 function finer(random: Random, site: Topology, days: number, drawn: readonly Grouping[]): readonly Grouping[] {
   const isCoarse = site.devices.some(tellsCoarsely);
-  // Nor are they asked for more finely than what some counters tell of.
+  // Nor finer than the coarsest counter reports.
   const groups = drawn.map((group) => (group.width === 900 && isCoarse ? { ...group, width: 1800 as const } : group));
   const slowest = Math.max(...site.devices.map(({ interval }) => interval));
   const widths = ([60, 300, 600] as const).filter((width) => width >= slowest);
@@ -304,11 +304,14 @@ function randomWanted(random: Random, { groups }: Sort): Record<string, readonly
   return {};
 }
 
-/** s; all Mondays are made of days, all nine o'clocks of hours. */
+/** Seconds; groups of weekdays are computed from days, groups of hours from hours. */
 const mostOf = (period: string | null) =>
   period === null ? Number.POSITIVE_INFINITY : period === 'HOURLY' ? 3600 : 86_400;
 
-/** Hours up to two days and of ratios, days beyond; never coarser than asked; of extremes exactly what is asked. */
+/**
+ * Returns the base interval: hours for ratios and up to two days, otherwise days; never coarser than requested.
+ * Extremes use exactly the requested interval.
+ */
 function baseOf(
   site: Topology,
   groups: readonly Grouping[],
@@ -349,7 +352,7 @@ function rawOf(site: Topology, plain: PlainQuestion, fold: string): RawQuery {
   };
 }
 
-/** The top zones are what is asked of when nobody says otherwise; half of the weekdays are left out instead of named. */
+/** By default the top zones are asked about. Half of the weekday filters exclude days instead of naming them. */
 function placeConditions(site: Topology, { zones, passages, devices }: PlainQuestion['part']) {
   const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0).map(({ id }): number => id);
   const named = (criterion: string, ids: readonly number[] | null, all: readonly number[]) => {

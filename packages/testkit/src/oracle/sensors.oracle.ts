@@ -18,7 +18,7 @@ export const sampled =
     });
   };
 
-/** What state the devices in and about the part said they are in. */
+/** Status codes reported by the devices in and around the part. */
 export const statuses: Measure = (world, part, moments) => {
   const { devices, readings } = world.once(['statuses', part], () => {
     const found = world.about(part, 'deviceStatus');
@@ -39,14 +39,14 @@ export type Worth = 'native' | 'energy' | 'co2';
 
 interface Difference {
   readonly at: number;
-  /** null where nobody knows what a unit is worth. */
+  /** null if the conversion factor is unknown. */
   readonly amount: number | null;
   readonly gap: boolean;
 }
 
 /**
- * What meters counted between their samples, or what has added up since the change of day or over what is asked. A
- * difference over a gap, or one of unknown worth beside others, makes its interval partial.
+ * Consumption between a meter's samples, or its sum since the change of day or over the requested range. A difference
+ * across a gap, or one with unknown factor, makes its interval partial.
  */
 export const metered =
   (metric: string, worth: Worth, since: 'day' | 'range' | null): Measure =>
@@ -75,7 +75,7 @@ export const metered =
     });
   };
 
-/** Up to the end of the moment: all of them, or those since the change of day. */
+/** Returns the differences up to the end of the moment: all, or those since the change of day. */
 function soFar(
   { site, now }: World,
   steps: readonly Difference[],
@@ -105,7 +105,7 @@ function stepsOf(device: Device, stands: readonly TestReading[], worth: Worth): 
     const isLess = stand.value < before.value;
     const isWrap = isLess && before.value - stand.value > rollover / 2;
     const isReset = isLess && !isWrap && stand.value < before.value / 10;
-    // A register that shows less than was counted counts nothing; a day after it fell it is believed again.
+    // A register below its counted total counts nothing; one day after the drop it is trusted again.
     const isBack = !isWrap && !isReset && stand.value < counted;
     const from = isReset ? 0 : isWrap ? counted - rollover : counted;
     const amount = isBack ? 0 : Math.max(0, stand.value - from);
@@ -120,7 +120,7 @@ function stepsOf(device: Device, stands: readonly TestReading[], worth: Worth): 
 const kwhPerCubicMetre: Readonly<Record<string, number>> = { gas: 10.3, oil: 9960, wood: 1600, coal: 6500 };
 const kgPerKwh: Readonly<Record<string, number>> = { gas: 0.202, oil: 0.266, wood: 0.023, coal: 0.34 };
 
-/** MJ or kg CO2 of one unit where nobody set anything else; null where it isn't known. */
+/** Returns MJ or kg CO2 per unit with default settings; null if unknown. */
 function worthOf(metric: string, worth: Worth, told: Readonly<Record<string, string>>): number | null {
   if (worth === 'native') return 1;
   if (metric.startsWith('electricity')) return worth === 'energy' ? 3.6 : 0.128;
@@ -134,7 +134,7 @@ function worthOf(metric: string, worth: Worth, told: Readonly<Record<string, str
   return kwh === undefined || kg === undefined ? null : worth === 'energy' ? kwh * 3.6 : kwh * kg;
 }
 
-/** m² of the part, known of every interval or of none. */
+/** Area of the part, m²; known for every interval or for none. */
 export function areaOf(area: (world: World, part: Part) => number | null): Measure {
   return (world, part, moments) =>
     moments.map(({ minutes }) => {

@@ -3,37 +3,39 @@ import type { Device, Topology } from '@atrium/domain/sites';
 import type { TestReading } from '../readings/index.ts';
 import { type Hearing, hearingOf, type Kind, spokenOf } from './hearing.oracle.ts';
 
-/** Part of a site: an area of zones, and of what counts there perhaps some passages or devices only. */
+/** Part of a site: zones, optionally limited to some passages or devices. */
 export interface Part {
   readonly zones: readonly number[];
   readonly passages: readonly number[] | null;
   readonly devices: readonly number[] | null;
-  /** Whether nobody named zones: then the site is meant, not the zones it consists of. */
+  /** Whether no zones were requested: then it means the site, not its zones. */
   readonly whole?: boolean;
 }
 
-/** People counted at one instant; `split` is null where the sensor didn't tell them apart as asked. */
+/** People counted at an instant; `split` is null if the sensor did not classify them as requested. */
 export interface Count {
   readonly at: Instant;
   readonly people: number;
   readonly split: Readonly<Record<string, string>> | null;
 }
 
-/** A device, and whether it counts for something at an instant. */
+/** A device, and whether it is relevant at an instant. */
 export interface Watch {
   readonly device: Device;
   readonly counts: (at: Instant) => boolean;
-  /** What it is heard by: a metric of its own, or (null) any count of people. */
+  /** Metric whose readings show that it reports; null for any people count. */
   readonly voice: string | null;
 }
 
-/** A device that counts for something at some time, and what it sends for it. */
+/** A device that counts for something at some time, and the metric it sends for it. */
 export interface Teller {
   readonly device: number;
   readonly metric: string;
 }
 
-/** Each of these is heard of by itself. Whatever else a device sends are counts of people, of which any is enough. */
+/**
+ * Metrics with their own silence. All other metrics are people counts, of which any one shows that a device reports.
+ */
 const ownVoices: ReadonlySet<string> = new Set(
   [
     'co2 temperature humidity tvoc pm25 pm10 hcho luminosity pressure deviceStatus',
@@ -42,14 +44,14 @@ const ownVoices: ReadonlySet<string> = new Set(
 );
 const voiceOf = (metric: string) => (ownVoices.has(metric) ? metric : null);
 
-/** How many people somebody saw in a zone. */
+/** An inside correction: people seen in a zone. */
 export interface Sight {
   readonly zoneId: number;
   readonly at: Instant;
   readonly value: number;
 }
 
-/** What was paid at once; returns are negative. */
+/** A receipt; returns are negative. */
 export interface Sold {
   readonly receipt: string;
   readonly soldAt: Instant;
@@ -57,18 +59,18 @@ export interface Sold {
   readonly turnover: number;
 }
 
-/** What is known besides readings. */
+/** Data besides readings. */
 export interface Beside {
   /** In order of time. */
   readonly sights: readonly Sight[];
   readonly receipts: readonly Sold[];
-  /** The days whose receipts are all there. */
+  /** Days with complete receipts. */
   readonly soldDays: readonly LocalDate[];
 }
 
 export const minute = 60_000;
 
-/** The same answers, found once for each instant: every minute of a device is asked for again and again. */
+/** Caches results by instant, because every minute of a device is requested repeatedly. */
 function knownByMinute<Found>(find: (at: Instant) => Found): (at: Instant) => Found {
   const known = new Map<number, Found>();
   return (at) => {
@@ -81,7 +83,7 @@ function knownByMinute<Found>(find: (at: Instant) => Found): (at: Instant) => Fo
   };
 }
 
-/** What happened at a site up to now, found by looking at every reading again and again. */
+/** Everything known at a site up to now. Computes its results by looping over all readings. */
 export class World {
   readonly site: Topology;
   readonly readings: readonly TestReading[];
@@ -89,7 +91,9 @@ export class World {
   /** A whole minute. */
   readonly now: Instant;
 
-  /** `readings` in the order they arrived: the last of equal identity counts. What begins after now does not yet. */
+  /**
+   * `readings` in order of arrival: the last of those with equal identity wins. Ignores readings that begin after now.
+   */
   constructor(
     site: Topology,
     readings: readonly TestReading[],
@@ -107,14 +111,14 @@ export class World {
 
   readonly #found = new Map<string, unknown>();
 
-  /** What was found before under the same words need not be looked for again. */
+  /** Caches a result under a key. */
   once<Found>(words: unknown, find: () => Found): Found {
     const name = JSON.stringify(words);
     if (!this.#found.has(name)) this.#found.set(name, find());
     return this.#found.get(name) as Found;
   }
 
-  /** People who cross the boundary of the part, one way or the other, told apart by the keys. */
+  /** Returns the people crossing the boundary of the part in one direction, classified by the keys. */
   crossings(part: Part, side: 'in' | 'out', keys: readonly string[]): Count[] {
     return this.once(['crossings', part, side, keys], () => this.#crossings(part, side, keys));
   }
@@ -130,14 +134,14 @@ export class World {
     });
   }
 
-  /** People in front of the zones, whichever way they walk. */
+  /** Returns the people in front of the zones, in either direction. */
   passersBy(part: Part, keys: readonly string[]): Count[] {
     return this.#chosen(['affluenceIn', 'affluenceOut', 'footfall'], keys).flatMap((reading) =>
       this.#watchesFront(part, reading.device, reading.at) ? [countOf(reading, keys)] : [],
     );
   }
 
-  /** The counters at the boundary, or in front, of the part. */
+  /** Returns the counters at the boundary of the part, or in front of it. */
   counters(part: Part, where: 'boundary' | 'front'): Watch[] {
     return this.once(['counters', part, where], () =>
       this.#counters(part, where).map((watch) => ({ ...watch, counts: knownByMinute(watch.counts) })),
@@ -156,7 +160,7 @@ export class World {
       .map((device) => ({ device, counts: (where === 'front' ? inFront : atBoundary)(device), voice: null }));
   }
 
-  /** Who counts people into the part, out of it or in front of it, whenever that is. */
+  /** Returns the devices that at any time count people into the part, out of it or in front of it. */
   tellers(part: Part, side: 'in' | 'out' | 'front'): readonly Teller[] {
     return this.once(['tellers', part, side], () => {
       const { passages, devices } = this.site;
@@ -179,10 +183,10 @@ export class World {
     return [{ device, metric: isTo === (side === 'in') ? 'affluenceIn' : 'affluenceOut' }];
   }
 
-  /** Which of the keys none of them ever told; null where one told all of them, or nobody has sent anything yet. */
+  /** Returns the keys that no device ever reported; null if one reported all of them, or none has sent anything yet. */
   neverTold(tellers: readonly Teller[], keys: readonly string[]): readonly string[] | null {
     if (keys.length === 0) return null;
-    // Where nobody counts, that is the reason.
+    // Without counters the descriptors are unsupported.
     if (tellers.length === 0) return [];
     const names = new Set(tellers.map(({ device, metric }) => `${device} ${metric}`));
     const told = this.readings
@@ -196,12 +200,12 @@ export class World {
     return never.length === 0 ? keys : never;
   }
 
-  /** Devices in the part, whatever they send. */
+  /** Returns the devices installed in the part. */
   hanging(part: Part): readonly Device[] {
     return this.site.devices.filter((device) => this.#hangsIn(part, device));
   }
 
-  /** Devices in the part that ever sent the metric. */
+  /** Returns the devices in the part that ever sent the metric. */
   within(part: Part, metric: string): Watch[] {
     return this.speakersOf(metric)
       .filter((device) => this.#hangsIn(part, device))
@@ -209,8 +213,8 @@ export class World {
   }
 
   /**
-   * Those that follow tags: a zone's own sensors that ever told any of the metrics speak for it, and only a zone without
-   * any is what is told inside it. The zones that lie in those of the part count as much as they do.
+   * Returns the sensors that track tags. A zone's own sensors that ever reported any of the metrics represent it; a
+   * zone without any is represented by the zones inside it. Zones inside those of the part count too.
    */
   nearest(part: Part, metrics: readonly string[]): Watch[] {
     const speakers = metrics.flatMap((metric) => this.speakersOf(metric));
@@ -231,7 +235,7 @@ export class World {
     });
   }
 
-  /** Devices that ever sent the metric, in the part, at its doors and in front of it. */
+  /** Returns the devices that ever sent the metric, in the part, at its doors and in front of it. */
   about(part: Part, metric: string): Watch[] {
     const { site } = this;
     const doors = [...this.counters(part, 'boundary'), ...this.counters(part, 'front')];
@@ -245,7 +249,7 @@ export class World {
       });
   }
 
-  /** Devices that ever sent the metric. */
+  /** Returns the devices that ever sent the metric. */
   speakersOf(metric: string): readonly Device[] {
     return this.once(['speakers', metric], () => {
       const speakers = new Set(this.readings.filter((one) => one.metric === metric).map((one) => one.device));
@@ -258,7 +262,7 @@ export class World {
     return (devices?.includes(id) ?? true) && this.isIn(placement.at.zoneId, zones);
   }
 
-  /** What was expected of the devices in these minutes, and what was heard, in minutes. */
+  /** Returns the expected and the reported minutes of the devices. */
   coverage(watches: readonly Watch[], minutes: readonly Instant[], kind: Kind) {
     let owed = 0;
     let heard = 0;
@@ -274,7 +278,7 @@ export class World {
     return { owed, heard };
   }
 
-  /** When the balance at an instant began: the change of day, or an opening since where the site says so. */
+  /** Returns when the balance of an instant started: the change of day, or a later opening if the site resets then. */
   resetBefore(at: Instant): Instant {
     return this.#remember(`reset ${at}`, () => this.#resetBefore(at));
   }
@@ -295,7 +299,7 @@ export class World {
     return Math.max(change, ...openings.filter((opening) => opening <= at));
   }
 
-  /** Whether a place is one of the zones or lies in one. */
+  /** Tells whether a place is one of the zones or inside one. */
   isIn(place: number | null, zones: readonly number[]): boolean {
     if (place === null) return false;
     if (zones.includes(place)) return true;
@@ -303,12 +307,12 @@ export class World {
     return (zone?.parentIds ?? []).some((parent) => this.isIn(parent, zones));
   }
 
-  /** Whether the device is heard of at an instant before now; the latest reading may not be due yet. */
+  /** Tells whether the device reports at an instant before now. The latest reading may not be due yet. */
   hearing(watch: Watch, at: Instant, kind: Kind): Hearing {
     return this.#hearingOf(watch, kind)(at);
   }
 
-  /** The same of one device, whose every minute is asked for again and again. */
+  /** Same per device, cached, because every minute is requested repeatedly. */
   #hearingOf({ device, voice }: Watch, kind: Kind): (at: Instant) => Hearing {
     return this.#remember(`heard ${device.id} ${voice} ${kind}`, () =>
       knownByMinute((at) => this.#hearing(device, voice, at, kind)),
@@ -355,7 +359,7 @@ export class World {
 
   readonly #choices = new Map<string, readonly TestReading[]>();
 
-  /** Of alternatives the coarsest that tells all keys apart; where none does, the coarsest. */
+  /** Returns the readings at the coarsest split that contains all keys; the coarsest split if none does. */
   #chosen(metrics: readonly string[], keys: readonly string[]): readonly TestReading[] {
     const name = `${metrics} ${keys}`;
     const known = this.#choices.get(name);

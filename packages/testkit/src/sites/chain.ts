@@ -1,7 +1,7 @@
 import type { Random } from '../chance/index.ts';
 
 export interface ChainSize {
-  /** The organization's name: of one that is there, the chain's sites are added to its own. */
+  /** Name of the organization. The sites are added to those of an existing one. */
   readonly organization: string;
   readonly sites: number;
   readonly users: number;
@@ -29,8 +29,8 @@ const profileCount = 25;
 const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'co2', 'temperature', 'humidity', 'electricityConsumption'];
 
 /**
- * The site file of a chain of shops, as JSON, which is YAML too: each with six zones, four doors and seven devices, and of
- * all of them people, alerts and dashboards.
+ * Builds the site file of a chain of shops as JSON, which is valid YAML. Each shop has six zones, four doors and seven
+ * devices. Includes people, alerts and dashboards.
  */
 export function chainFile(random: Random, size: ChainSize): string {
   const keys = Array.from({ length: size.sites }, (_, index) => `shop-${index + 1}`);
@@ -58,7 +58,7 @@ function shop(random: Random, key: string, index: number, { sites, alerts }: Cha
   const own = Math.floor(((index + 1) * alerts) / sites) - Math.floor((index * alerts) / sites);
   return {
     ...{ key, ...where, city, shopId: `chain-${index + 1}` },
-    // As long as names get.
+    // Maximum length of names.
     name: `${city} ${index + 1} · Einkaufszentrum am Marktplatz beim Rathaus`.slice(0, 60),
     openingHours: index % 5 === 0 ? 'always' : { 'mon-sat': ['08:00-22:00'], sun: ['10:00-20:00'] },
     ...{ creationDate: '2026-01-01', area: 900 },

@@ -10,7 +10,7 @@ const drawn = fc.record({
   place: fc.constantFrom(...places),
 });
 
-test('what is drawn of a site stands at places of its own, and its stream is its devices’ own', () => {
+test('a random site is consistent, and its readings are of its own devices', () => {
   fc.assert(
     fc.property(drawn, ({ seed, organization, place }) => {
       const random = new Random(seed);

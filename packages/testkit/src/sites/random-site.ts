@@ -4,7 +4,7 @@ import type { Random } from '../chance/index.ts';
 import type { TestReading } from '../readings/index.ts';
 import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from './topologies.ts';
 
-/** Zones of the world with a day on which something happens to their clocks, or nothing. */
+/** Time zones around the world, each with a date of a clock change or an ordinary one. */
 export const places: readonly (readonly [timezone: string, date: LocalDate])[] = [
   ['Europe/Zurich', '2026-03-28'],
   ['Europe/Zurich', '2026-10-24'],
@@ -18,7 +18,7 @@ export const places: readonly (readonly [timezone: string, date: LocalDate])[] =
   ['UTC', '2026-12-30'],
 ];
 
-/** A site with up to five zones in a random tree and doors whose ends and counters may change on the way. */
+/** Generates a site with up to five zones in a random tree, and doors whose ends and counters may change. */
 export function randomSite(random: Random, organizationId: number, place: (typeof places)[number]): Topology {
   const [timezone, date] = place;
   const calendar = { timezone, changeOfDay: random.pick(['00:00', '00:00', '05:00', '02:30']) };
@@ -56,7 +56,7 @@ export function randomSite(random: Random, organizationId: number, place: (typeo
   return aSite(organizationId, { ...calendar, zones, passages, devices: all, area: random.chance(0.5) ? 300 : null });
 }
 
-/** What meters count, and what they may say about it. */
+/** Metrics of meters, with the details they may have. */
 const metered: readonly (readonly [metric: string, told: Readonly<Record<string, readonly string[]>>])[] = [
   ['waterConsumption', { waterTemperature: ['hot', 'cold', 'mixed'], waterUse: ['sanitary', 'kitchen'] }],
   [
@@ -105,11 +105,11 @@ function randomPads(
   return pads;
 }
 
-/** Some counters tell more rarely than they declare, and of longer times: of half-hours. */
+/** Some counters report less often than declared: every half hour. */
 export const tellsCoarsely = ({ id, kind, interval }: Device): boolean =>
   kind === 'pad' && interval === 900 && id % 2 === 1;
 
-/** What the site's devices send between two instants: with silences, splits by gender and quiet hours. */
+/** Generates the readings of the site's devices between two instants: with gaps, splits by gender and quiet hours. */
 export function randomStream(random: Random, site: Topology, from: Instant, to: Instant): TestReading[] {
   const neverFail = random.chance(0.4);
   return site.devices.flatMap((declared) => {
@@ -141,7 +141,7 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
       }
       if (device.kind === 'meter') {
         stand = random.chance(0.005) ? 0 : (stand + random.below(30)) % (device.meter?.rollover ?? 1e9);
-        // Registers tremble, and some are set back for good.
+        // Registers jitter, and some are reset.
         if (random.chance(0.005)) stand = Math.floor(stand * (0.2 + 0.7 * random.next()));
         const tremble = random.chance(0.02) ? 1 + random.below(40) : 0;
         readings.push({ ...sampled, metric: device.meter?.metric ?? '', value: Math.max(0, stand - tremble) });
@@ -154,7 +154,7 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
   });
 }
 
-/** What air sensors measure, and within which bounds. */
+/** Metrics of air sensors with their ranges. */
 const samples = [
   ['co2', 400, 1100],
   ['temperature', 14, 17],
@@ -167,7 +167,7 @@ const samples = [
   ['pressure', 950, 90],
 ] as const;
 
-/** A camera sends all it can: a queue, those who give up, visits of all sorts, visitors; most of them groups, some tags. */
+/** Generates everything a camera can send: queue, abandons, visits and visitors; most send groups, some tags. */
 function sightingsOf(random: Random, device: Device, at: Instant): TestReading[] {
   const base = { device: device.id, at, interval: device.interval };
   const followsTags = device.id % 2 === 0;
@@ -202,7 +202,7 @@ function countsOf(
 ): TestReading[] {
   const [female, male] = [random.below(4), random.below(3)];
   const base = { device: device.id, metric, at, interval: device.interval };
-  // Somebody of whom it doesn't say: a total is more than the sum of its split.
+  // A person of unknown gender: the total exceeds the sum of its split.
   const total = { ...base, value: female + male + random.below(2) };
   if (!device.reportsZero && total.value === 0) return [];
   if (habit === 'total' || isEarly) return [total];

@@ -1,7 +1,7 @@
 import type { Topology } from '@atrium/domain/sites';
 import { aDoor, aPad, aPassage, aSite, aZone } from './topologies.ts';
 
-/** A shop with one street door (pad 21) and a counter of those who pass by (pad 22). */
+/** Builds a shop with one street door (pad 21) and a passer-by counter (pad 22). */
 export const aShop = (organization: number, overrides: Partial<Topology> = {}) =>
   aSite(organization, {
     timezone: 'UTC',

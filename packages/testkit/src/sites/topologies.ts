@@ -1,7 +1,7 @@
 import type { DeviceId, InstallationId, Instant, OrganizationId, PassageId, ZoneId } from '@atrium/domain/core';
 import type { Device, Passage, PassageEnds, Placement, Topology, Zone } from '@atrium/domain/sites';
 
-/** Builders with overrides for sites in tests. */
+/** Builders of sites for tests, with overrides. */
 
 export function aZone(id: number, overrides: Partial<Zone> = {}): Zone {
   return {
@@ -21,7 +21,7 @@ export function aZone(id: number, overrides: Partial<Zone> = {}): Zone {
 export const aZoneWithin = (id: number, parents: readonly number[]): Zone =>
   aZone(id, { parentIds: parents as readonly ZoneId[] });
 
-/** A door between two places; null is the outside. */
+/** Builds a door between two places; null is outside. */
 export function aDoor(id: number, from: number | null, to: number | null, overrides: Partial<Passage> = {}): Passage {
   return aPassage(id, [ends(from, to)], overrides);
 }
@@ -46,7 +46,7 @@ export function aPassage(id: number, all: readonly PassageEnds[], overrides: Par
   };
 }
 
-/** Where a device stands, and from when to when. */
+/** Builds a placement with its period. */
 export function atPassage(id: number, validFrom: Instant | null = null, validTo: Instant | null = null): Placement {
   return { at: { passageId: id as PassageId }, validFrom, validTo };
 }
@@ -55,7 +55,7 @@ export function atZone(id: number, validFrom: Instant | null = null, validTo: In
   return { at: { zoneId: id as ZoneId }, validFrom, validTo };
 }
 
-/** A device of five minutes: a door counter, unless said otherwise. */
+/** Builds a device with a five-minute interval; by default a door counter. */
 export function aDevice(id: number, placements: readonly Placement[], overrides: Partial<Device> = {}): Device {
   return {
     id: id as DeviceId,
@@ -72,11 +72,11 @@ export function aDevice(id: number, placements: readonly Placement[], overrides:
   };
 }
 
-/** A door counter of five minutes. */
+/** Builds a door counter with a five-minute interval. */
 export const aPad = (id: number, passageId: number, overrides: Partial<Device> = {}): Device =>
   aDevice(id, [atPassage(passageId)], overrides);
 
-/** An air sensor that samples every five minutes. */
+/** Builds an air sensor that samples every five minutes. */
 export const anAirSensor = (id: number, zoneId: number, overrides: Partial<Device> = {}): Device =>
   aDevice(id, [atZone(zoneId)], { serial: `AIR-${id}`, kind: 'atmosphere', name: `Air ${id}`, ...overrides });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aClock } from './index.ts';
 
-test('a clock of tests stands still until it is set, also for those who took its hand away with them', () => {
+test('a test clock stands still until it is set, also through a detached now()', () => {
   const clock = aClock('2026-03-01T08:00:00Z');
   const { now } = clock;
   expect([clock.now(), now()]).toEqual([1_772_352_000_000, 1_772_352_000_000]);

@@ -5,7 +5,7 @@ export interface TestClock extends Clock {
   time: Instant;
 }
 
-/** `time` is an instant, or one as it is written. */
+/** `time` is an instant, or its ISO text. */
 export function aClock(time: Instant | string): TestClock {
   const clock = { time: typeof time === 'string' ? Date.parse(time) : time, now: () => clock.time };
   return clock;

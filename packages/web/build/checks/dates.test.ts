@@ -5,32 +5,32 @@ import { expect, it } from 'vitest';
 
 const packages = path.join(import.meta.dirname, '../../..');
 
-/** Other ways to write a date, and where each of them is right. */
+/** Other date formatters, and the files that may use each. */
 const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
   [
     /Intl\.DateTimeFormat/,
     [
       'domain/src/core/format/date.ts',
       'domain/src/core/time/zone-offsets.ts',
-      // They ask the browser for its time zone.
+      // Read the browser's time zone.
       'web/src/organization/use-dates.ts',
       'web/src/access/people/preference-fields.tsx',
       'web/src/sales/import/file/send-sales.ts',
     ],
   ],
   [/\.toLocale(Date|Time)String|\bto(Date|UTC|GMT)String\(|from '(dayjs|moment|date-fns|luxon)/, []],
-  // In words: of a point in a chart, and of a day that is read out.
+  // Dates in words: a point in a chart, and a day read by screen readers.
   [
     /\bformatDay(Name|Month)\b/,
     [
       'domain/src/core/format/date.ts',
       'web/src/dashboards/words/bucket-words.ts',
       'web/src/ui/calendar/range-calendar.tsx',
-      // On displays, which belong to nobody.
+      // Displays have no user.
       'web/src/stop-and-go/display/figures.ts',
     ],
   ],
-  // In a pattern of their own: what is typed, and the choice of the pattern.
+  // Explicit patterns: typed dates, and the choice of the pattern.
   [
     /\bformatLocalDate\b/,
     [

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 const assets = path.join(import.meta.dirname, '../../dist/assets');
 const scripts = globSync('screen-*.js', { cwd: assets });
 
-/** Younger than the browsers of 2021 that displays run: Chrome 87, Firefox 84, Safari 14. */
+/** Features newer than the browsers of 2021 on displays: Chrome 87, Firefox 84, Safari 14. */
 const young =
   /\.(at|toSorted|toReversed|toSpliced|findLast|findLastIndex)\(|(Object|Map)\.groupBy|Object\.hasOwn|structuredClone|\?\?=|\|\|=|&&=|#\w+ in |static\s*\{|Temporal\./;
 
-// Built before the tests of the whole, and not needed for any other of them.
+// The full test run builds it first; other tests do not need it.
 describe.skipIf(!existsSync(assets))('L02 the page of displays', () => {
   it('is one script that browsers of 2021 can read, without a library of views', () => {
     expect(scripts).toHaveLength(1);

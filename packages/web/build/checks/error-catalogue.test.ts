@@ -14,14 +14,14 @@ const code = globSync('**/*.{ts,tsx}', { cwd: source })
   .map((name) => readFileSync(path.join(source, name), 'utf8'))
   .join('\n');
 
-/** Said by its whole id, or by one whose last parts are filled in. */
+/** Tells whether code uses the message by its full id, or by a template for its last parts. */
 function isSaid(id: string): boolean {
   const parts = id.split('.');
   const openings = parts.slice(1).map((_, at) => `${parts.slice(0, at + 1).join('.')}.\${`);
   return [`'${id}'`, ...openings].some((form) => code.includes(form));
 }
 
-/** What happens, the message that says so, and what it says in English. */
+/** Error situations with the id and English text of their message. */
 const catalogueOfErrors: readonly (readonly [situation: string, id: string, text: string])[] = [
   ['token expired', 'app.tokenExpired', 'Your token has expired, please get a new one'],
   ['token expired, not renewed', 'app.fault.retry', 'An unexpected error occurred. Please try again.'],
@@ -152,7 +152,7 @@ const catalogueOfErrors: readonly (readonly [situation: string, id: string, text
   ['must be greater than another field', 'alertForm.error.greaterThan', 'must be greater than {label}'],
 ];
 
-describe('O02 what is said when something goes wrong', () => {
+describe('O02 error messages', () => {
   it.each(catalogueOfErrors)('%s', (_, id, text) => {
     expect(catalogue[id]).toBe(text);
     expect([id, isSaid(id)]).toEqual([id, true]);

@@ -6,11 +6,11 @@ import { hardCodedTexts } from './hard-coded-text.ts';
 
 const source = path.join(import.meta.dirname, '../../src');
 
-/** Signs that are the same in every language. */
+/** Texts that are the same in every language. */
 const signs = new Set(['Ctrl', 'Ctrl K', 'ppm', 'CO', 'Atrium']);
 
 describe('texts for people', () => {
-  it('stand in the catalogues, not in the code', () => {
+  it('are in the catalogues, not in the code', () => {
     const files = globSync('**/*.tsx', { cwd: source }).filter((name) => !name.includes('.test.'));
     expect(files.length).toBeGreaterThan(50);
     const found = files.flatMap((name) =>

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** A text for people that stands in the code instead of a catalogue. */
+/** A user-visible text in code instead of a catalogue. */
 export interface HardCodedText {
   readonly line: number;
   readonly text: string;
@@ -12,13 +12,13 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-/** Attributes whose value is read out or shown. */
+/** Attributes whose value is displayed or read by screen readers. */
 const shown =
   /^(aria-(label|description|roledescription|placeholder|valuetext)|title|alt|placeholder|label|summary|text)$/;
-/** Two letters or more: units of one letter, signs and digits are the same in every language. */
+/** Two letters or more: single-letter units, symbols and digits need no translation. */
 const words = /\p{L}{2}/u;
 
-/** Texts between tags, in attributes that are shown, and in toasts, wherever a literal stands there. */
+/** Finds literal texts between tags, in displayed attributes and in toasts. */
 export function hardCodedTexts(file: string, source: string): readonly HardCodedText[] {
   const found: HardCodedText[] = [];
   const keep = (node: Node, text: unknown) => {
@@ -37,7 +37,9 @@ export function hardCodedTexts(file: string, source: string): readonly HardCoded
   return found;
 }
 
-/** The literals an expression may come to: itself, both ways of a choice, the parts of a template. */
+/**
+ * Returns the literals an expression can evaluate to: itself, both branches of a conditional, the parts of a template.
+ */
 function literalsOf(value: unknown): readonly (readonly [Node, unknown])[] {
   if (!isNode(value)) return [];
   const of = (...fields: string[]) => fields.flatMap((field) => literalsOf(value[field]));

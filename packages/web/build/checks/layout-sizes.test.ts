@@ -9,7 +9,7 @@ const rulesOf = (file: string, name: string) => {
   return rules?.replace(/var\((--(?:size|space)-[\w-]+)\)/g, (written, step) => steps().get(step) ?? written);
 };
 
-test('what drops down is 450 px high at most, and lies on the twentieth layer (G04)', () => {
+test('dropdowns are at most 450 px high, on layer 20 (G04)', () => {
   const panel = rulesOf('dashboards/filters/choice/filters.module.css', '.panel');
   expect(panel).toContain('max-block-size: min(450px, 70dvh);');
   expect(panel).toContain('z-index: var(--layer-popover);');
@@ -24,7 +24,7 @@ test('rows of tables and of logs are 69 px high, below a head that makes them 10
   );
 });
 
-/** How many of the twelve columns each of so many cards takes: the last rule of the highest weight that is about it. */
+/** Returns the columns (of twelve) of each card in a row, by the last matching rule of the highest specificity. */
 function columnsOf(count: number): number[] {
   const sheet = readFileSync(join(import.meta.dirname, '../../src/dashboards/cards/cards.module.css'), 'utf8');
   const wide = sheet.slice(sheet.indexOf('@media (width >= 1100px)')).split(/^}/m)[0] as string;
@@ -58,6 +58,6 @@ test.each([
   expect(columnsOf(count)).toEqual(full);
 });
 
-test('what a fault says is 250 px high at most (G04)', () => {
+test('error details are at most 250 px high (G04)', () => {
   expect(rulesOf('app/screens/error-screen.module.css', '.said')).toContain('max-block-size: 250px;');
 });

@@ -8,42 +8,44 @@ const files = globSync('**/*.{ts,tsx}', { cwd: source })
   .filter((name) => !name.startsWith('ui/') && !/\.(test|generated)\./.test(name))
   .map((name) => ({ name, text: readFileSync(path.join(source, name), 'utf8') }));
 
-/** What the kit in `src/ui`, or another module, does for everybody, and so nobody else. */
+/** What `src/ui` or another module implements, so that no other module may. */
 const kit = [
   { what: 'tables', mark: /<(table|thead|tbody|tfoot|tr|th|td|caption)\b/, in: 'ui/table', but: [] },
   { what: 'tooltips', mark: /role="tooltip"/, in: 'ui/tooltip', but: [] },
-  // `lazy` and `Suspense` leave what stands in place of code there for 300 ms, however soon the code comes.
+  // React's `lazy` and `Suspense` show the fallback for at least 300 ms, however early the code arrives.
   { what: 'parts whose code comes late', mark: /\blatePart<|\blazy\(|<Suspense\b/, in: 'ui/loading', but: [] },
+  // Browsers give a list their own look, and Safari's is gray, until the kit takes it away.
+  { what: 'lists to choose from', mark: /<select\b/, in: 'ui/select', but: [] },
   { what: 'menus', mark: /role="menu"|role: 'menuitem'/, in: 'ui/menu', but: [] },
   { what: 'presses beside what is open', mark: /addEventListener\('pointerdown'/, in: 'ui/popover', but: [] },
   {
     what: 'dialogs',
     mark: /<dialog\b/,
     in: 'ui/dialog',
-    // No question over the page: a box to search in, and the sidebar where there is no room for it beside the page.
+    // Not dialogs: the command palette, and the sidebar as a drawer.
     but: ['app/palette/palette.tsx', 'app/shell/drawer.tsx'],
   },
   {
     what: 'places of what is loading',
     mark: /role="status" aria-label=\{t\('[a-z]+\.loading'\)\}/,
     in: 'ui/loading',
-    // Cards in the shapes of those that come: of the overview, of a page of numbers, of a widget.
+    // Skeletons in the shape of the content: overview, page of numbers, widget.
     but: ['dashboards/cards/states.tsx', 'dashboards/widgets/chrome/skeleton.tsx', 'sites/sites-overview-page.tsx'],
   },
-  // The browser's own reads decimal signs in the browser's language and drops the rest without a word.
+  // The native number field reads decimal separators in the browser's language and silently drops the rest.
   { what: 'fields for numbers', mark: /type="number"|valueAsNumber|inputMode="decimal"/, in: 'ui/fields', but: [] },
   {
     what: 'questions asked anew',
     mark: /\brefetch\(\)/,
     in: 'answers',
-    // Several at once, and whatever becomes of them.
+    // Several requests at once, whose failures are handled elsewhere.
     but: ['reports/form/report-form-pages.tsx', 'sales/funnel/use-funnel.ts'],
   },
   {
     what: 'words beside a control of their own',
     mark: /<label[^>]*htmlFor/,
     in: 'ui/form',
-    // Controls the kit has none of: six places for digits, a colour, addresses as tokens, and a number beside the usual ones.
+    // Controls the kit does not have: digits of a code, a colour, address tokens, a number beside presets.
     but: [
       'access/code/code-entry.tsx',
       'dashboards/drafts/settings/color-field.tsx',
@@ -67,7 +69,7 @@ describe.each(kit)('$what', ({ mark, in: folder, but }) => {
   });
 });
 
-/** The look of a card and of what is still on its way stands once; whoever draws one composes it. */
+/** The styles of cards and of loading content exist once; other style sheets compose them. */
 describe.each([
   { what: 'cards', look: ['border: var(--stroke-hair) solid var(--line)', 'background: var(--surface)'] },
   { what: 'places of what is on its way', look: ['background: var(--track)'] },
@@ -76,7 +78,7 @@ describe.each([
   const rules = globSync('**/*.module.css', { cwd: source }).flatMap((name) =>
     [...readFileSync(path.join(source, name), 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)]
       .filter(([, , body = '']) => looks.every((line) => body.includes(`${line};`)))
-      // What floats over the page is no card of it; what is one on a phone only can't compose it there.
+      // Floating panels are no cards. A card that exists only in a media query cannot compose the class.
       .filter(([, selector = '', body = '']) => !body.includes('box-shadow') && !/\n {2}\S[^\n]*$/.test(selector))
       .map(([, selector = '']) => `${name} ${selector.trim().split('\n').at(-1)}`),
   );

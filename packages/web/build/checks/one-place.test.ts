@@ -17,7 +17,7 @@ const noise: Samples.AirSample = {
   band: { below: [40, 50, 60, 70] },
 };
 
-/** Entries of metrics that are not there, and everything loaded anew with them. */
+/** Reloads the modules with fake metrics added. */
 async function withNewEntries() {
   vi.resetModules();
   vi.doMock('../../../domain/src/measurements/metrics/families/air-samples.ts', async (original) => {
@@ -93,7 +93,7 @@ describe('an entry in the catalogue', () => {
     expect(readings.derivedReason('salesTwice')).toBe('it is turnover divided by affluenceIn');
   });
 
-  it('demands its texts, which every language must then have', () => {
+  it('requires its texts in every language', () => {
     const wanted = loaded.measurements.metrics.flatMap(({ id }) => [`metric.${id}`, `metric.${id}.help`]);
     const lacking = ['noise', 'noiseScore', 'salesTwice'].flatMap((id) => [`metric.${id}`, `metric.${id}.help`]);
     expect(wanted.filter((id) => !Object.hasOwn(english, id)).toSorted()).toEqual(lacking.toSorted());
@@ -101,20 +101,20 @@ describe('an entry in the catalogue', () => {
 });
 
 const packages = path.join(import.meta.dirname, '../../..');
-/** What makes up sites, questions and pictures, and what numbers are checked against, names metrics and types at will. */
+/** Generators of demo data and the test oracle may name metrics and types freely. */
 const atWill = /\.(test|oracle|generated)\.|\/(testing|demo|bench|gallery|security)\//;
 const sources = globSync('{domain,api,web}/src/**/*.{ts,tsx}', { cwd: packages })
   .filter((file) => !atWill.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(packages, file), 'utf8') }));
 
-/** The files that list at least so many of these, in quotes or as keys. */
+/** Returns the files that name at least so many of these ids, quoted or as keys. */
 function namersOf(ids: readonly string[], atLeast: number): readonly string[] {
   const named = (text: string) =>
     ids.filter((id) => new RegExp(`'${id}'\\s*[,\\]]|^\\s+${id}[:,]|id: '${id}'`, 'm').test(text));
   return sources.filter(({ text }) => named(text).length >= atLeast).map(({ file }) => file);
 }
 
-/** What is written by hand where a thing of a kind is added, told of one that is there; its texts and its tests aside. */
+/** The hand-written files needed to add a thing of each kind, checked on an existing one; texts and tests excluded. */
 const kinds = [
   {
     kind: 'a page of the settings',
@@ -151,18 +151,18 @@ describe('no list beside the one', () => {
       ),
     ).toEqual([
       'domain/src/measurements/metrics/families/air-samples.ts',
-      // What makers call them, or number them.
+      // Names or numbers used by makers.
       'domain/src/devices/dialects/lorawan/decoded-fields.ts',
       'domain/src/devices/dialects/lorawan/milesight.ts',
     ]);
   });
 
-  // The registry fails to compile while a type is missing in it.
+  // The registry does not compile while a type is missing.
   it('names types of widgets', async () => {
     const { widgetTypes } = await import('@atrium/domain/dashboards/definitions');
     expect(namersOf(widgetTypes, 3).toSorted()).toEqual([
       'domain/src/dashboards/definitions/widget.ts',
-      // What a page that is made of a view begins with.
+      // Initial content of a page made from a view.
       'domain/src/dashboards/pages/page-of-view.ts',
       'domain/src/dashboards/widgets/registry.ts',
     ]);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const source = path.join(import.meta.dirname, '../../src');
 
-/** Classes that components give to table rows: the style sheet, and the class in it. */
+/** Returns the classes that components give to table rows, with their style sheet. */
 function rowClasses(name: string): { sheet: string; className: string }[] {
   const text = readFileSync(path.join(source, name), 'utf8');
   const sheets = new Map(
@@ -14,7 +14,7 @@ function rowClasses(name: string): { sheet: string; className: string }[] {
       path.join(path.dirname(name), file),
     ]),
   );
-  // `rowProps` up to the end of its attribute, the class of a folded part's first row, and rows of the kit itself.
+  // Matches `rowProps` up to the end of its attribute, the class of a fold's first row, and rows in the kit.
   const rows = text.matchAll(/rowProps=[\s\S]*?\n\s*(?=\/>|\w+=|\}\))|fold=\{[\s\S]*?lead|<tr[^>]*>/g);
   return [...rows].flatMap(([row]) =>
     [...row.matchAll(/\b(\w+)\.(\w+)/g)].flatMap(([, local = '', className = '']) => {
@@ -28,13 +28,13 @@ const classes = globSync('**/*.tsx', { cwd: source })
   .filter((name) => !name.includes('.test.'))
   .flatMap(rowClasses);
 
-/** Rules whose last part of a selector is a table row, and which position it. */
+/** Returns the rules that position a table row. */
 function positionedRows(sheet: string): string[] {
   const rows = classes.filter((each) => each.sheet === sheet).map(({ className }) => `\\.${className}`);
   const isRow = new RegExp(`(?:^|[\\s>+~])(?:${['tr', ...rows].join('|')})(?![\\w-])[^\\s>+~]*$`);
   const text = readFileSync(path.join(source, sheet), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   return [...text.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', body = '']) => {
-    // What makes a box the containing block of what is positioned in it.
+    // Properties that make an element the containing block of its positioned descendants.
     if (!/(?:^|[\s;])(position|transform|translate|filter|contain|perspective|will-change)\s*:/.test(body)) return [];
     const found = selectors
       .replace(/\([^()]*\)/g, '')
@@ -59,8 +59,8 @@ it('knows the classes of table rows', () => {
   );
 });
 
-// WebKit ignores a relative position on table rows (its bugs 15873 and 240961): what is stretched over a row there
-// covers the whole window.
+// WebKit ignores `position: relative` on table rows (bugs 15873 and 240961): an element stretched over a row covers the
+// whole window there.
 it('nothing is positioned against a table row', () => {
   const sheets = globSync('**/*.css', { cwd: source });
   expect(sheets.length).toBeGreaterThan(50);

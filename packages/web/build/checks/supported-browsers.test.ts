@@ -4,20 +4,20 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/i18n/languages.ts';
 
-/** The oldest browsers that have all the product uses. What sets each: URL.canParse, Intl.Segmenter, Map.groupBy. */
+/** Oldest supported browsers. The deciding features: URL.canParse, Intl.Segmenter, Map.groupBy. */
 const supported = { Chrome: 120, Edge: 120, Firefox: 125, Safari: 17.4 } as const;
 
 const root = path.join(import.meta.dirname, '../../../..');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const withoutComments = (text: string) => text.replace(/\/\*.*?\*\//gs, '').replace(/(^|\s)\/\/.*$/gm, '');
 const sources = globSync('packages/{web,charts,domain}/src/**/*.{ts,tsx,css}', { cwd: root })
-  // The gallery of widgets is for us; displays at entrances have a build of their own for older browsers.
+  // Excludes the internal gallery, and displays, which have their own build for older browsers.
   .filter((name) => !/\.(test|generated)\.|\/(testing|gallery)\//.test(name))
   .map((name) => ({ name, text: withoutComments(read(name)) }));
 
 /**
- * What one of these browsers lacks, with the first versions that have it; 0: none has. Built-in objects of later years
- * than 2024 are not among them: the compiler knows none (`lib` in tsconfig.base.json).
+ * Features that a supported browser lacks, with the first versions that have them; 0 means none. Built-ins newer than
+ * 2024 are not listed, because the compiler does not know them (`lib` in tsconfig.base.json).
  */
 const newer: readonly [what: string, mark: RegExp, Record<'Chrome' | 'Firefox' | 'Safari', number>][] = [
   ['@starting-style', /@starting-style/, { Chrome: 117, Firefox: 129, Safari: 17.5 }],

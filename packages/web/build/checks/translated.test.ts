@@ -13,10 +13,10 @@ const read = (language: string): Record<string, string> =>
     ),
   );
 
-/** Names, units and signs: the same wherever they stand. */
+/** Names, units and symbols that are the same in every language. */
 const sameEverywhere =
   /^(Atrium|Stop&Go|PDF|CO₂|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*(pt|\p{L}|min|ppm|kWh|px\P{L}+cm)\P{L}*)$/u;
-/** Texts that a language writes as English does. */
+/** Texts that a language shares with English. */
 const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   fr: [
     'Plan',
@@ -140,13 +140,13 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
 
 const english = read('en');
 const others = Object.keys(shared) as Exclude<Language, 'en'>[];
-/** What is left to translate once arguments are gone. */
+/** Removes arguments and returns the text to translate. */
 const words = (text: string) => text.replace(/\{\w+\}/g, '');
 
 describe.each(others)('%s', (language) => {
   const own = read(language);
 
-  it('says nothing in English but what both languages say alike', () => {
+  it('contains no English text except words both languages share', () => {
     const same = Object.keys(english).filter(
       (id) =>
         own[id] === english[id] &&
@@ -156,14 +156,14 @@ describe.each(others)('%s', (language) => {
     expect(same).toEqual([]);
   });
 
-  it('lets nothing pass as shared that is not', () => {
+  it('lists no text as shared that is translated', () => {
     const alike = Object.keys(english).flatMap((id) => (own[id] === english[id] ? [own[id]] : []));
     expect(shared[language].filter((text) => !alike.includes(text))).toEqual([]);
   });
 
   it('has every plural form it needs', () => {
     const { locale } = languages[language];
-    // Millions take a form of their own in Romance languages, which no count here comes to.
+    // Romance languages have a plural form for millions, which no count here reaches.
     const needed = new Intl.PluralRules(locale)
       .resolvedOptions()
       .pluralCategories.filter((form) => form !== 'many' || language === 'ar');

@@ -3,23 +3,23 @@ import type { RawQuery } from '@atrium/domain/measurements';
 import { KeptAnswerDocument, type KeptAnswerQuery, type KeptAnswerQueryVariables } from './operations.generated.ts';
 import { type Ready, readyOf, type SentAnswer } from './outcome.ts';
 
-/** A question and its answer have this name. */
+/** Returns the cache key of a question and its answer. */
 export const keyOf = (query: RawQuery) => JSON.stringify(query);
 
-/** Answers that are kept at most while nothing shows them. */
+/** Maximum number of cached answers that nothing shows. */
 const mostKept = 400;
 
-/** The client's cache, as far as it holds answers: each under its own question. */
+/** The answers in the client's cache, each under its own question. */
 export interface AnswerCache {
   read(query: RawQuery): Ready | null;
   keep(answers: readonly (readonly [query: RawQuery, answer: SentAnswer])[]): void;
   drop(query: RawQuery): void;
-  /** Lets go of the oldest that nothing shows, where there are too many. */
+  /** Evicts the oldest hidden answers beyond the maximum. */
   trim(isShown: (key: string) => boolean): void;
 }
 
 export function answerCacheOf({ cache }: ApolloClient): AnswerCache {
-  /** The newest last. */
+  /** In insertion order, newest last. */
   const kept = new Map<string, RawQuery>();
   const documentOf = (query: RawQuery) => ({
     query: KeptAnswerDocument,

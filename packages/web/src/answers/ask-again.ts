@@ -1,4 +1,4 @@
-/** Asks a query anew. Where that fails, the query's own error says so on the page, and nobody waits for this. */
+/** Refetches a query. A failure appears through the query's own error, so it is ignored here. */
 export async function askAgain(refetch: () => Promise<unknown>): Promise<void> {
   await refetch().catch(() => {});
 }

@@ -5,9 +5,8 @@ import { AnswersDocument, type AnswersQueryVariables } from './operations.genera
 import { type Failed, failed, type SentAnswer } from './outcome.ts';
 
 /**
- * What became of some questions, in their order, by one request. The server answers or refuses each by itself; what is
- * too much for one document is asked in halves. A server that is asked too much already is not asked again: it is the
- * reader who tries again.
+ * Sends questions in one request and returns their outcomes in order. The server answers or refuses each by itself.
+ * Splits a document that is too costly in halves. Does not retry an overloaded server: the user does.
  */
 export async function askPart(
   client: ApolloClient,
@@ -23,7 +22,7 @@ export async function askPart(
   } catch (error) {
     const code = codeOf(error);
     if (code !== 'TOO_EXPENSIVE' || queries.length === 1) return queries.map(() => failed(code));
-    // One after the other: together they are as much as before.
+    // In sequence: in parallel they would cost as much as before.
     const half = Math.ceil(queries.length / 2);
     return [...(await askPart(client, queries.slice(0, half))), ...(await askPart(client, queries.slice(half)))];
   }

@@ -6,16 +6,16 @@ interface Failed {
 
 const extensionsOf = (error: unknown) => (error as { errors?: readonly Failed[] } | null)?.errors?.[0]?.extensions;
 
-/** The server's own word for what went wrong, where it gave one. */
+/** Returns the server's error code, if any. */
 export function codeOf(error: unknown): string | null {
   const code = extensionsOf(error)?.code;
   return typeof code === 'string' ? code : null;
 }
 
-/** Why it refused what was asked, where it did. */
+/** Returns the server's reason for a refusal, if any. */
 export const reasonOf = (error: unknown): Reason | undefined => extensionsOf(error)?.reason;
 
-/** The field at fault, as the server names it. */
+/** Returns the field at fault as named by the server, if any. */
 export function fieldOf(error: unknown): string | null {
   const field = extensionsOf(error)?.field;
   return typeof field === 'string' ? field : null;

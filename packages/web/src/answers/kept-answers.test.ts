@@ -7,21 +7,21 @@ import { answering, question } from './testing/answering.ts';
 
 const [came, left, inside] = ['affluenceIn', 'affluenceOut', 'inside'].map(question) as [RawQuery, RawQuery, RawQuery];
 
-/** Asks, and comes back when all is there. */
+/** Asks, and resolves once all answers have arrived. */
 async function ask(kept: KeptAnswers, ...queries: readonly RawQuery[]): Promise<void> {
   const before = kept.version();
   kept.ask(queries);
   await vi.waitFor(() => expect(kept.version()).toBeGreaterThan(before));
 }
 
-/** The value that is known, or why there is none. */
+/** Returns the known value, or why there is none. */
 function said(kept: KeptAnswers, query: RawQuery): unknown {
   const outcome = kept.outcome(query);
   return outcome?.state === 'ready' ? outcome.answer.data[0]?.value : (outcome?.code ?? outcome);
 }
 
 describe('requests', () => {
-  it('what is asked in one turn is one of them, whoever asks, and each question once', async () => {
+  it('batch all questions of a tick into one, each question once', async () => {
     const { client, requests } = answering(() => 1);
     const kept = answersOf(client);
     kept.ask([came, left]);
@@ -31,7 +31,7 @@ describe('requests', () => {
     expect(answersOf(client)).toBe(kept);
   });
 
-  it('what is on its way is not asked again, what is there is', async () => {
+  it('skip pending questions and refetch answered ones', async () => {
     const { client, requests } = answering((_, request) => request);
     const kept = answersOf(client);
     kept.ask([came]);
@@ -43,13 +43,13 @@ describe('requests', () => {
     expect(said(kept, came)).toBe(3);
   });
 
-  it('hold thirty questions at most', async () => {
+  it('contain at most thirty questions', async () => {
     const { client, requests } = answering(() => 1);
     await ask(answersOf(client), ...Array.from({ length: 65 }, (_, place) => question(`m${place}`)));
     expect(requests.map((queries) => queries.length)).toEqual([30, 30, 5]);
   });
 
-  it('ask in halves what is too much at once', async () => {
+  it('are split in halves when too costly', async () => {
     const { client, requests } = answering(() => 1, 8);
     const kept = answersOf(client);
     const questions = Array.from({ length: 20 }, (_, place) => question(`m${place}`));
@@ -58,7 +58,7 @@ describe('requests', () => {
     expect(new Set(questions.map((query) => said(kept, query)))).toEqual(new Set([1]));
   });
 
-  it('say of a single question that it is too much', async () => {
+  it('report a single question that is too costly', async () => {
     const { client, requests } = answering(() => 1, 0);
     const kept = answersOf(client);
     await ask(kept, came);
@@ -81,7 +81,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('of a repetition leaves the last known answer standing, unless the right to it is gone', async () => {
+  it('of a refetch keeps the last known answer, unless access was lost', async () => {
     for (const [code, then] of [
       ['OVERLOADED', 1],
       ['INTERNAL', 1],
@@ -96,7 +96,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('is forgotten when somebody tries again, and only what failed is', async () => {
+  it('is dropped on a retry, which repeats only failed questions', async () => {
     const { client, requests } = answering((query, request) =>
       request === 1 && query === left ? { code: 'OVERLOADED' } : request,
     );
@@ -109,7 +109,7 @@ describe('a refusal', () => {
     expect(requests).toEqual([[came, left], [left]]);
   });
 
-  it('of the request concerns all of its questions, which are not asked again by themselves', async () => {
+  it('of the request concerns all of its questions, which are not retried automatically', async () => {
     let asked = 0;
     const link = new ApolloLink(() => {
       asked++;
@@ -122,8 +122,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('stands in the client’s cache and nowhere else', async () => {
+describe('the cache', () => {
+  it('is the client’s cache only', async () => {
     const { client } = answering(() => 7);
     const kept = answersOf(client);
     await ask(kept, came);
@@ -133,7 +133,7 @@ describe('what is kept', () => {
     expect(kept.outcome(came)).toBeNull();
   });
 
-  it('is let go of when there is much of it, the oldest first, but not while it is shown', async () => {
+  it('evicts the oldest answers beyond its size, but none that is shown', async () => {
     const { client } = answering(() => 7);
     const kept = answersOf(client);
     await ask(kept, came);
@@ -152,7 +152,7 @@ describe('what is kept', () => {
     ).toHaveLength(400);
   });
 
-  it('and shown is asked anew, and nothing else, when its reader’s rights have changed', async () => {
+  it('refetches only shown answers when the viewer’s rights change', async () => {
     const { client, requests } = answering(() => 7);
     const kept = answersOf(client);
     await ask(kept, came, left);

@@ -6,17 +6,17 @@ import { askPart } from './ask-part.ts';
 import type { Failed, Outcome, SentAnswer } from './outcome.ts';
 import { type ShownQuestions, shownQuestions } from './shown-questions.ts';
 
-/** The answers a client has, whoever asked for them. */
+/** A client's answers, shared by all components. */
 export interface KeptAnswers extends Pick<ShownQuestions, 'show'> {
-  /** Null: not known yet. */
+  /** Returns the answer or failure; null while unknown. */
   outcome(query: RawQuery): Outcome | null;
-  /** Asks these anew: all of one turn in one request, and none that is on its way already. */
+  /** Fetches these again. Batches all calls of a tick into one request and skips pending questions. */
   ask(queries: readonly RawQuery[]): void;
-  /** Asks everything that is shown anew: what its reader may see has changed. */
+  /** Fetches all shown questions again, after the viewer's rights changed. */
   askShown(): void;
-  /** Forgets why there was no answer: it may hold no longer. */
+  /** Drops failures that may be outdated. */
   forget(queries: readonly RawQuery[]): void;
-  /** Asks what failed among these once more; until then it is as if nobody had asked. */
+  /** Retries the failed questions. Until then they count as unknown. */
   retry(queries: readonly RawQuery[]): void;
   subscribe(listener: () => void): () => void;
   version(): number;
@@ -30,7 +30,7 @@ export function answersOf(client: ApolloClient): KeptAnswers {
   return known;
 }
 
-/** The reader's rights are no longer what they were: no earlier answer stands for these. */
+/** Codes that mean lost access. Cached answers are dropped then. */
 const takenAway: ReadonlySet<string | null> = new Set(['FORBIDDEN', 'NOT_FOUND']);
 
 function keepAnswers(client: ApolloClient): KeptAnswers {
@@ -80,7 +80,7 @@ function keepAnswers(client: ApolloClient): KeptAnswers {
     }
   }
 
-  // A repetition that failed leaves the last known answer standing.
+  // A failed refetch keeps the last known answer.
   const outcome = (query: RawQuery) => cache.read(query) ?? failures.get(keyOf(query)) ?? null;
   const forget = (queries: readonly RawQuery[]) => {
     for (const query of queries) failures.delete(keyOf(query));

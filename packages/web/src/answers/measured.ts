@@ -3,21 +3,21 @@ import { type Answer, type AnswerBucket, bucketsOfAnswer, notToldOf, withExpecte
 import type { CompareMode, ComparisonCoverage, DayRange, DescriptorKey, Point } from '@atrium/domain/measurements';
 import type { OpeningCalendar } from '@atrium/domain/sites';
 
-/** One number with its course and what is usual. */
+/** A number with its series and the usual value. */
 export interface Measured {
   readonly value: number | null;
   readonly usual: number | null;
-  /** The value over what can be compared: what its change is told of. */
+  /** The value over the comparable part, from which the change is computed. */
   readonly compared: number | null;
-  /** How much can be compared, where that is too little to tell a change. */
+  /** The comparable share, if it is too small to show a change. */
   readonly tooFew: ComparisonCoverage | null;
   readonly partial: boolean;
-  /** What the sensors don't tell, where that is why there is no value. */
+  /** Descriptors the sensors do not report, if that is why the value is missing. */
   readonly notTold: readonly DescriptorKey[];
   readonly buckets: readonly AnswerBucket[];
 }
 
-/** A course, beside that of the days it is compared with where there is one. */
+/** Reads a series, with that of the comparison days if there is one. */
 export type CourseReader = (
   course: Answer,
   expected: Answer | null,
@@ -25,7 +25,7 @@ export type CourseReader = (
   ranges: readonly DayRange[],
 ) => readonly AnswerBucket[];
 
-/** Reads courses of a site by its own days. */
+/** Builds a reader of a site's series, by the site's own days. */
 export function courseReader(calendar: OpeningCalendar, mode: CompareMode, now: Instant): CourseReader {
   const at = { now, timezone: calendar.timezone };
   return (course, expected, width, ranges) => {
@@ -35,7 +35,7 @@ export function courseReader(calendar: OpeningCalendar, mode: CompareMode, now: 
   };
 }
 
-/** What a point says of a number. */
+/** Reads a point's value, and whether it is partial or unsupported. */
 export function known(point: Point): Pick<Measured, 'value' | 'partial' | 'notTold'> {
   const isKnown = point.state === 'known';
   return { value: isKnown ? point.value : null, partial: isKnown && point.partial, notTold: notToldOf(point) };

@@ -3,7 +3,7 @@ import { readAnswer, readNotTold } from '@atrium/domain/dashboards';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import type { KeptAnswerQuery } from './operations.generated.ts';
 
-/** What became of a question. */
+/** Answer to a question, or its failure. */
 export type Outcome = Ready | Failed;
 
 export interface Ready {
@@ -17,12 +17,12 @@ export interface Failed {
   readonly reason?: Reason;
 }
 
-/** An answer as it was sent. */
+/** An answer as sent by the server. */
 export type SentAnswer = KeptAnswerQuery['retailData'];
 
 const read = new WeakMap<SentAnswer, Ready>();
 
-/** Read once: what is made of it is made anew only where another one came. */
+/** Parses an answer once, so that derived values are rebuilt only for a new answer. */
 export function readyOf(sent: SentAnswer): Ready {
   const known = read.get(sent);
   if (known) return known;

@@ -1,11 +1,11 @@
 import type { RawQuery } from '@atrium/domain/measurements';
 import { keyOf } from './answer-cache.ts';
 
-/** The questions whose answers somebody looks at, however many do. */
+/** Questions whose answers are on screen, with reference counts. */
 export interface ShownQuestions {
   has(key: string): boolean;
   all(): readonly RawQuery[];
-  /** Until the function that comes back is called. */
+  /** Registers questions until the returned function is called. */
   show(queries: readonly RawQuery[]): () => void;
 }
 

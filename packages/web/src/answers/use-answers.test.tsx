@@ -41,7 +41,7 @@ function NamedPart() {
   return `${numbers.answers.came?.data[0]?.value} ${numbers.answers.left?.data[0]?.value ?? '–'}`;
 }
 
-it('the parts of a page ask in one round, and once what several of them want', async () => {
+it('the parts of a page share one request, with each question once', async () => {
   const server = answering(() => 7);
   await draw(server, [<Part key="a" of={[came, left]} />, <Part key="b" of={[left, inside]} />]);
   await pass(1);
@@ -49,7 +49,7 @@ it('the parts of a page ask in one round, and once what several of them want', a
   expect(server.requests).toEqual([[came, left, inside]]);
 });
 
-it('one round more every so often, of all that is due, and none while nobody looks', async () => {
+it('polls everything that is due in one request, and nothing while hidden', async () => {
   const server = answering((_, request) => request);
   await draw(server, [
     <Part key="a" of={[came, left, inside]} every={60_000} />,
@@ -70,7 +70,7 @@ it('one round more every so often, of all that is due, and none while nobody loo
   expect(server.requests).toHaveLength(3);
 });
 
-it('a page that is opened again shows what is kept, and asks anew', async () => {
+it('a page that is opened again shows cached answers and refetches', async () => {
   const server = answering((_, request) => request);
   await draw(server, <Part of={[came]} />);
   await pass(1);
@@ -82,7 +82,7 @@ it('a page that is opened again shows what is kept, and asks anew', async () => 
   expect(server.requests).toHaveLength(2);
 });
 
-it('a page that shows something else and comes back asks for neither twice', async () => {
+it('switching a page to other questions and back fetches neither twice', async () => {
   const server = answering((_, request) => request);
   for (const query of [came, left, came]) {
     await draw(server, <Part of={[query]} />);
@@ -92,7 +92,7 @@ it('a page that shows something else and comes back asks for neither twice', asy
   expect(server.requests).toEqual([[came], [left]]);
 });
 
-it('what failed the last time is asked again as if nobody had', async () => {
+it('an earlier failure is fetched again as if never asked', async () => {
   const server = answering((_, request) => (request === 1 ? { code: 'OVERLOADED' } : request));
   await draw(server, <Part of={[came]} />);
   await pass(1);
@@ -104,7 +104,7 @@ it('what failed the last time is asked again as if nobody had', async () => {
   expect(place.textContent).toBe('2');
 });
 
-it('a page shows what it knows; it has failed without what it stands on, or without anything', async () => {
+it('a page shows what it has; it fails without its main answer, or without any', async () => {
   const refusing = (...refused: readonly RawQuery[]) =>
     answering((query) => (refused.includes(query) ? { code: 'NOT_FOUND' } : 7));
   for (const [refused, shown] of [

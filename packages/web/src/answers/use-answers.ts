@@ -5,38 +5,38 @@ import { keyOf } from './answer-cache.ts';
 import { answersOf, type KeptAnswers } from './kept-answers.ts';
 import type { Outcome } from './outcome.ts';
 
-/** A question of a page, and how often it is asked again (ms; null for the past). */
+/** A question of a page and its polling interval (ms; null for the past). */
 export interface Question {
   readonly query: RawQuery;
   readonly every: number | null;
 }
 
 export interface Answers {
-  /** In the order of the questions; null while on its way. The same list while nothing else is known. */
+  /** In the order of the questions; null while pending. Referentially stable while nothing changes. */
   readonly outcomes: readonly (Outcome | null)[];
   outcome(query: RawQuery): Outcome | null;
-  /** Asks again what failed. */
+  /** Retries the failed questions. */
   readonly retry: () => void;
-  /** Asks these again: something happened that changes their answers. */
+  /** Fetches these again, after a change that affects their answers. */
   readonly again: (queries: readonly RawQuery[]) => void;
 }
 
 /**
- * What a page, or a part of it, wants to know. What is kept from before is there at once; all of it is asked anew, with
- * what others ask in the same turn, in one request, and again as often as each question says.
+ * Answers the questions of a page or a part of it. Returns cached answers at once and refetches all of them, batched
+ * with other components' questions of the same tick. Polls each question at its interval.
  */
 export function useAnswers(questions: readonly Question[]): Answers {
   const kept = answersOf(useApolloClient());
   const [asker] = useState(() => createAsker(kept));
   const version = useSyncExternalStore(kept.subscribe, kept.version);
   const key = JSON.stringify(questions);
-  // While this renders, so that the server is at it while the page is drawn.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions are
+  // During render, so that the server works while the page renders.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything the query depends on
   useMemo(() => asker.ask(questions), [asker, key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything the query depends on
   useEffect(() => asker.follow(questions), [asker, key]);
   const outcomes = useSame(questions.map(({ query }) => kept.outcome(query)));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when there are other answers
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the answers
   return useMemo(
     () => ({
       outcomes,
@@ -51,19 +51,19 @@ export function useAnswers(questions: readonly Question[]): Answers {
 function createAsker(kept: KeptAnswers) {
   const asked = new Set<string>();
   return {
-    /** What this page has not asked yet. */
+    /** Asks the questions that this page has not asked yet. */
     ask(questions: readonly Question[]): void {
       const fresh = questions.filter(({ query }) => !asked.has(keyOf(query)) || kept.outcome(query) === null);
       const queries = fresh.map(({ query }) => query);
       for (const query of queries) asked.add(keyOf(query));
-      // Why there was none before may hold no longer.
+      // An earlier failure may be outdated.
       kept.forget(queries);
       kept.ask(queries);
     },
-    /** Keeps asking what follows the present, until the function that comes back is called. */
+    /** Polls questions about the present until the returned function is called. */
     follow(questions: readonly Question[]): () => void {
       const periods = [...new Set(questions.flatMap(({ every }) => every ?? []))];
-      // Whose turn it was while nobody looked: they are asked when somebody does.
+      // Intervals that elapsed while the page was hidden. They are fetched once it is visible.
       const due = new Set<number>();
       const askDue = () => {
         if (document.visibilityState !== 'visible') return;
@@ -87,7 +87,7 @@ function createAsker(kept: KeptAnswers) {
   };
 }
 
-/** The same list while it holds the same: what is made of it is made once. */
+/** Returns the previous list while its items are the same, so that memoized values survive. */
 export function useSame<Item>(list: readonly Item[]): readonly Item[] {
   const last = useRef(list);
   if (last.current.length !== list.length || last.current.some((item, place) => item !== list[place]))

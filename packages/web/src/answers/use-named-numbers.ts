@@ -3,7 +3,7 @@ import type { RawQuery } from '@atrium/domain/measurements';
 import { useMemo } from 'react';
 import { type FailedNumbers, useNumbers } from './use-numbers.ts';
 
-/** Answers by the names of their questions; null of what was refused by itself, or not asked. */
+/** Answers by question name; null if refused or not asked. */
 export type Named<Name extends string> = { readonly [name in Name]?: WidgetAnswer | null };
 
 export type NamedNumbers<Name extends string> =
@@ -11,7 +11,7 @@ export type NamedNumbers<Name extends string> =
   | FailedNumbers
   | { readonly state: 'ready'; readonly answers: Named<Name> };
 
-/** The same for pages that know their questions by name; `main` is the one without which there is nothing to show. */
+/** Like `useNumbers`, with named questions. The page cannot be shown without `main`. */
 export function useNamedNumbers<Name extends string>(
   queries: { readonly [name in Name]?: RawQuery },
   every: number | null,
@@ -24,7 +24,7 @@ export function useNamedNumbers<Name extends string>(
     main !== null && names.includes(main) ? names.indexOf(main) : null,
   );
   const key = names.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all names
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains all names
   return useMemo(
     () =>
       numbers.state === 'ready'

@@ -8,7 +8,7 @@ import { useAnswers } from './use-answers.ts';
 export type Numbers =
   | { readonly state: 'loading' }
   | FailedNumbers
-  /** One for each question, in their order; what was refused by itself is null. */
+  /** One per question, in order; null if refused. */
   | { readonly state: 'ready'; readonly answers: readonly (WidgetAnswer | null)[] };
 
 export interface FailedNumbers {
@@ -19,12 +19,12 @@ export interface FailedNumbers {
 }
 
 /**
- * All numbers of a page, and again every `every` ms where the days shown are still going on. Failed only where nothing at
- * all could be had, or not what the page stands on (`main`, its place): a page shows what it knows.
+ * Loads all numbers of a page, and polls every `every` ms while the shown days are not over. Fails only if every
+ * question fails, or the one at index `main`. Otherwise the page shows what it has.
  */
 export function useNumbers(queries: readonly RawQuery[], every: number | null, main: number | null = null): Numbers {
   const { outcomes, retry } = useAnswers(queries.map((query) => ({ query, every })));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another way to ask again is no other number
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new retry function does not change the number
   return useMemo(() => readNumbers(outcomes, main, retry), [outcomes, main]);
 }
 

@@ -28,7 +28,7 @@ import { GuardedOutlet } from './shell/guarded-outlet.tsx';
 
 interface Row {
   readonly path: string;
-  /** As the specification says it, in words of its own. */
+  /** The rule from the specification, written independently of the code under test. */
   readonly asks: (viewer: Viewer) => boolean;
   readonly instead?: string;
 }
@@ -39,7 +39,7 @@ const of =
   (viewer) =>
     rights(viewer).dashboard.sensor.read && viewer.families.has(family);
 
-/** The areas and their requirements. */
+/** The specified areas and their requirements. */
 const specified: readonly Row[] = [
   { path: '/reports', asks: (viewer) => rights(viewer).dashboard.report.read },
   { path: '/reports/new', asks: (viewer) => rights(viewer).dashboard.report.create },
@@ -118,7 +118,7 @@ const anybody: Viewer = {
   organization: { id: 1, name: 'Rive', logo: null, migrationDeadline: null, embedOrigins: [] },
 };
 
-/** Everybody who differs from somebody else in one thing that matters. */
+/** One viewer for each difference that matters to access. */
 const people: readonly Viewer[] = [
   anybody,
   { ...anybody, isAdmin: false },
@@ -135,7 +135,7 @@ const guardOf = (path: string): Area | undefined => routes.get(path)?.options.st
 const menuOf = (path: string) => Object.values(places).filter((place) => place.path === path);
 
 describe('the areas of the product (B07)', () => {
-  it.each(specified)('$path is open in the menu and at the route to whom it is to be', ({ path, asks, instead }) => {
+  it.each(specified)('$path is open to the specified viewers, in menu and route', ({ path, asks, instead }) => {
     const guard = guardOf(path);
     if (guard === undefined) throw new Error(`${path} has no guard`);
     expect(people.map((viewer) => mayDo(viewer, guard))).toEqual(people.map(asks));
@@ -143,7 +143,7 @@ describe('the areas of the product (B07)', () => {
     if (!people.every(asks)) expect(insteadOf(guard)).toBe(instead ?? '/not-found');
   });
 
-  it('are named by every place of the menu and every route that has a page', () => {
+  it('are declared by every menu place and every route with a page', () => {
     const known = specified.map(({ path }) => path);
     const sectionsAlone = ['/settings', '/user-profile'];
     const unnamed = Object.values(places).filter(({ path }) => ![...known, ...sectionsAlone].includes(path));
@@ -152,7 +152,7 @@ describe('the areas of the product (B07)', () => {
       .filter(([, { options }]) => options.staticData?.area !== undefined)
       .map(([path]) => path);
     expect(guarded.filter((path) => !known.includes(path))).toEqual([]);
-    // What they show is asked for by itself, and refused by itself.
+    // Pages without an area: the server checks each of their requests by itself.
     const open = ['/widget-builder', '/embeded/$'];
     const pages = [...routes]
       .filter(([, { options }]) => options.staticData?.crumbs !== undefined)
@@ -160,7 +160,7 @@ describe('the areas of the product (B07)', () => {
     expect(pages.filter((path) => !guarded.includes(path))).toEqual(open);
   });
 
-  it('lead those they are closed to elsewhere, and stand in no menu of theirs (F01)', async () => {
+  it('redirect viewers without access and hide their menu places (F01)', async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     const viewer = { ...anybody, families: new Set<Family>(['counting']) };
     const shown: string[] = [];

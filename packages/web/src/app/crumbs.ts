@@ -1,7 +1,9 @@
 import type { MessageId } from '../i18n/index.ts';
 import { type Place, places } from './places/places.ts';
 
-/** A step of the path shown above a page's title: a fixed word, a link where there is a page, or the name of what the page is about. */
+/**
+ * A step of the breadcrumbs above a page's title: a fixed label, linked where a page exists, or the page's own name.
+ */
 export type Crumb = { readonly label: MessageId; readonly to?: string } | { readonly pageName: true };
 
 const name: Crumb = { pageName: true };
@@ -9,7 +11,7 @@ const dashboards: Crumb = { label: 'shell.dashboards', to: places.discover.path 
 const link = ({ label, path }: Place): Crumb => ({ label, to: path });
 const end = ({ label }: Place): Crumb => ({ label });
 
-/** The way to each screen. A route takes the one of its screen. */
+/** Breadcrumbs of each screen. A route takes those of its screen. */
 export const crumbs = {
   home: [end(places.home)],
   helpCenter: [end(places.help)],
@@ -48,5 +50,5 @@ export const crumbs = {
   profileSecurity: [link(places.profile), end(places.profileSecurity)],
 } as const satisfies Record<string, readonly Crumb[]>;
 
-/** What a route says of a page of the settings: the way to it, and who may open it. */
+/** Returns the breadcrumbs and the area of a settings page. */
 export const belowSettings = (place: Place) => ({ crumbs: [link(places.settings), end(place)], area: place.area });

@@ -44,7 +44,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: PageErrorScreen,
   defaultPendingComponent: Loader,
-  // Milliseconds without anything to see before a loader is worth its flicker.
+  // ms before a pending page shows its loading indicator.
   defaultPendingMs: 400,
   scrollRestoration: true,
 });
@@ -55,17 +55,17 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     crumbs?: readonly Crumb[];
-    /** Says who may open the page. */
+    /** Who may open the page. */
     area?: Area;
-    /** Takes the whole width of the window: what stands beside pages opens over this one. */
+    /** Uses the full window width; the sidebar opens over the page. */
     isWide?: boolean;
   }
   interface HistoryState {
-    /** Came with a short link, for the page it leads to. */
+    /** Token of the short link that was followed, for its target page. */
     shortLinkToken?: string;
-    /** Why somebody was led from a page to the one that says it is not there. */
+    /** Why the user was redirected to the not-found page. */
     missing?: Missing;
-    /** Of whoever has just got an account, for the sign-in page. */
+    /** Email of a newly created account, prefilled on the sign-in page. */
     email?: string;
   }
 }

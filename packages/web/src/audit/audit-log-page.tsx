@@ -12,7 +12,7 @@ import { AuditLogDocument } from './operations.generated.ts';
 
 const pageSize = 50;
 
-/** Who did what, newest first, for administrators. */
+/** Audit log, newest first, for administrators. */
 export function AuditLogPage() {
   const { t } = useText();
   const [chosen, setChosen] = useState<Chosen>(nothingChosen);

@@ -6,7 +6,7 @@ type Details = Readonly<Record<string, unknown>>;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
 
-/** What an entry tells besides who and what, in the reader's words; '' when it tells nothing more. */
+/** Formats an entry's details beyond actor and action; '' if there are none. */
 export function detailText(action: string, details: Details, t: Translate, locale: string): string {
   const and = new Intl.ListFormat(locale, { type: 'conjunction' });
   const { name, email, by, reason, changed, granted, withdrawn, contact } = details;
@@ -33,7 +33,7 @@ export function detailText(action: string, details: Details, t: Translate, local
   return parts.filter(isText).join(' · ');
 }
 
-/** A field that changed, with what it held and holds now where people can read that. */
+/** A changed field with its old and new value where they are readable. */
 function change(field: string, { before, after }: Details, t: Translate): string {
   const [was, is] = [before, after].map((values) => (values as Details | undefined)?.[field] ?? '');
   const name = known(t, `audit.field.${field}`);
@@ -42,10 +42,10 @@ function change(field: string, { before, after }: Details, t: Translate): string
   return isReadable ? `${name} (${fromTo(was || '–', is || '–')})` : name;
 }
 
-/** Names of files. */
+/** Fields that contain file names. */
 const hidden: ReadonlySet<string> = new Set(['picture', 'logo']);
 
-/** A text by an id made of what was stored; what no catalogue knows is said as it is. */
+/** Translates a stored word; returns it unchanged if no catalogue has it. */
 function known(t: Translate, id: string): string {
   const text = t(id as MessageId);
   return text === id ? (id.split('.').at(-1) ?? id) : text;

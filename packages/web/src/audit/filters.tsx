@@ -7,7 +7,7 @@ import styles from './audit-log.module.css';
 import { actionsOf, type Kind, kinds, kindTexts } from './kinds.ts';
 import { type AuditLogQueryVariables, AuditPeopleDocument } from './operations.generated.ts';
 
-/** '' narrows nothing; dates are the reader's own, both included. */
+/** Selected filters; '' does not filter. Dates are the reader's own, both inclusive. */
 export interface Chosen {
   readonly kind: Kind | '';
   readonly person: string;

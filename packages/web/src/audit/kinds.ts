@@ -1,7 +1,7 @@
 import { type AuditAction, auditActions, isAuditAction } from '@atrium/domain/audit';
 import type { MessageId } from '../i18n/index.ts';
 
-/** What administrators look for. Every action is of one kind, by what it begins with. */
+/** Kinds of actions to filter by. The prefix of an action decides its kind. */
 export const kinds = ['signIns', 'people', 'rights', 'settings', 'viewAs'] as const;
 export type Kind = (typeof kinds)[number];
 

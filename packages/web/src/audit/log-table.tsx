@@ -73,7 +73,7 @@ export function LogTable({ entries, isBusy }: { entries: readonly Entry[]; isBus
   );
 }
 
-/** Somebody without a name: gone, never known, or the product itself. */
+/** Label of an actor without a name: a former user, unknown, or the system. */
 function nobody(actorUserId: number | null, address: string | null) {
   if (actorUserId !== null) return 'audit.gone' as const;
   return address === null ? ('audit.system' as const) : ('audit.nobody' as const);

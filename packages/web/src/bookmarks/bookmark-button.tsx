@@ -11,8 +11,8 @@ import { useBookmarks } from './use-bookmarks.ts';
 const NameDialog = latePart(() => import('./name-dialog.tsx').then((module) => module.NameDialog));
 
 /**
- * Keeps the page as it is shown now, filters and all, among the viewer's bookmarks; pressed again it lets go of it.
- * `title` is suggested as the name; left out, what the page is about.
+ * Bookmarks the page with its current filters, or removes the bookmark. `title` is the suggested name; by default that
+ * of the page's subject.
  */
 export function BookmarkButton({ title }: { title?: string }) {
   const { t } = useText();

@@ -6,18 +6,18 @@ import { BookmarkRow } from './bookmark-row.tsx';
 import type { SortableRows } from './sortable-rows.tsx';
 import { type Bookmark, useBookmarks } from './use-bookmarks.ts';
 
-/** Dragging comes in a chunk of its own, once somebody reaches for a handle, or has nothing to wait for. */
+/** Drag and drop loads when the pointer reaches a handle, or once the page is idle. */
 const fetchDragging = () => import('./sortable-rows.tsx');
 
-/** ms after which nobody waits for the first screen any more: fingers, which don't come near first, find all of it there. */
+/** Delay (ms) until the page counts as idle. Touch gives no hover, so it loads by then. */
 const atRestAfter = 5000;
 
-/** What can have the focus in the rows. */
+/** Returns the focusable elements of the rows. */
 const controlsOf = (rows: Element) => [...rows.querySelectorAll<HTMLElement>('a[href], button, input')];
 
 const foldedKey = 'atrium.bookmarks.folded';
 
-/** The viewer's bookmarks: opened, renamed, deleted, and put in another order. `onNavigate`: a link was followed. */
+/** The viewer's bookmarks: open, rename, delete and reorder. `onNavigate` is called when a link is followed. */
 export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const { t } = useText();
   const id = useId();
@@ -26,12 +26,12 @@ export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undef
   const [renamed, setRenamed] = useState<Bookmark['id'] | null>(null);
   const list = bookmarks.list ?? [];
   const rows = useRef<HTMLDivElement>(null);
-  /** The rows that can be dragged, and which control of those before them had the focus; null before. */
+  /** The component for draggable rows, and the index of the control that had the focus before; null until loaded. */
   const [dragging, setDragging] = useState<readonly [typeof SortableRows, focused: number] | null>(null);
   const isFixed = list.length > 1 && dragging === null;
   useEffect(() => {
     const near = rows.current;
-    // What is being typed into a row stays there.
+    // Does not replace the rows while a name is being edited.
     if (!isFixed || renamed !== null || near === null) return undefined;
     const left = new AbortController();
     const load = () =>
@@ -41,7 +41,7 @@ export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undef
           setDragging([module.SortableRows, controlsOf(near).indexOf(document.activeElement as HTMLElement)]),
         () => undefined,
       );
-    // Of a handle alone: a link must not be replaced while it is pressed.
+    // Only near a handle: a link must not be replaced while it is pressed.
     const reach = ({ target }: Event) => (target as Element).closest(`.${styles.handle}`) && load();
     near.addEventListener('pointerover', reach, left);
     near.addEventListener('focusin', reach, left);

@@ -8,7 +8,7 @@ import styles from './bookmark-list.module.css';
 import type { BookmarkRowProps } from './bookmark-row-props.ts';
 import { pageKey } from './same-page.ts';
 
-/** Only when a bookmark gets another name. */
+/** Loads when a bookmark is renamed. */
 const Renaming = latePart(() => import('./renaming.tsx').then((module) => module.Renaming));
 
 export function BookmarkRow(props: BookmarkRowProps) {

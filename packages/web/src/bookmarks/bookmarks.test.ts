@@ -18,7 +18,7 @@ describe('bookmarks', () => {
     expect(ids(movedTo(list, from, to))).toEqual(order);
   });
 
-  it('keep every one of them, whatever is moved', () => {
+  it('are all kept, whatever is moved', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(50), { minLength: 2 }), fc.nat(50), fc.nat(50), (all, from, to) => {
         const moved = movedTo(
@@ -44,7 +44,7 @@ describe('bookmarks', () => {
     expect(pageKey(one) === pageKey(other)).toBe(same);
   });
 
-  it('lead to the page with the filters they were kept with', () => {
+  it('open the page with their stored filters', () => {
     expect(addressOf('/counting/3?timespan=%5B%7B%22label%22%3A%22today%22%7D%5D&gender=female&zone=7')).toMatchObject({
       to: '/counting/3',
       search: { timespan: [{ label: 'today' }], gender: 'female', zone: 7 },

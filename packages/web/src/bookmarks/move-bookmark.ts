@@ -1,4 +1,4 @@
-/** The list with the item of one id moved to where another one is; null when nothing moves. */
+/** Moves the item of one id to the position of another; null if nothing moves. */
 export function movedTo<Item extends { readonly id: number }>(
   items: readonly Item[],
   id: number,

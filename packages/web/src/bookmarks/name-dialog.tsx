@@ -3,7 +3,7 @@ import { useText } from '../i18n/index.ts';
 import { Dialog } from '../ui/dialog/index.ts';
 import { Button, TextField } from '../ui/form/index.ts';
 
-/** Asks what a new bookmark is called. `onName` resolves to whether it was kept. */
+/** Asks for the name of a new bookmark. `onName` resolves to whether it was saved. */
 export function NameDialog({
   suggested,
   onName,

@@ -11,7 +11,7 @@ interface RenamingProps {
   onDone(): void;
 }
 
-/** Enter keeps the new name, Escape the old one; leaving the page in between asks. */
+/** Enter saves the new name, Escape cancels. Leaving the page asks first. */
 export function Renaming({ bookmark, rename, onDone }: RenamingProps) {
   const { t } = useText();
   const field = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function Renaming({ bookmark, rename, onDone }: RenamingProps) {
 
   function onKey(event: KeyboardEvent) {
     if (event.key === 'Escape') {
-      // The drawer around it stays open.
+      // Keeps a surrounding drawer open.
       event.preventDefault();
       event.stopPropagation();
       onDone();

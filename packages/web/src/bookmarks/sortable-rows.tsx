@@ -23,7 +23,7 @@ import type { BookmarkRowProps } from './bookmark-row-props.ts';
 import { movedTo } from './move-bookmark.ts';
 import type { Bookmark } from './use-bookmarks.ts';
 
-/** Rows that can be dragged by their handle, or with the keyboard: space to lift, arrows to move, space to drop. */
+/** Rows dragged by their handle, or by keyboard: space to lift, arrows to move, space to drop. */
 export function SortableRows({
   list,
   rowOf,

@@ -13,16 +13,16 @@ import {
 export type Bookmark = BookmarksQuery['me']['pinnedUrls'][number];
 
 export interface Bookmarks {
-  /** In their order; null until they are known. */
+  /** In order; null until loaded. */
   readonly list: readonly Bookmark[] | null;
-  /** Each resolves to whether it worked; what went wrong has been said. The list is fetched again afterwards. */
+  /** Each resolves to whether it succeeded, reports its errors and refetches the list. */
   add(url: string, title: string): Promise<boolean>;
   rename(id: number, title: string): Promise<boolean>;
   remove(id: number): Promise<boolean>;
   reorder(list: readonly Bookmark[]): Promise<boolean>;
 }
 
-/** The viewer's own bookmarks. */
+/** The viewer's bookmarks. */
 export function useBookmarks(): Bookmarks {
   const { t } = useText();
   const { data, client } = useQuery(BookmarksDocument, { fetchPolicy: 'cache-first' });
@@ -49,7 +49,7 @@ export function useBookmarks(): Bookmarks {
     remove: (id) => attempt(() => remove({ variables: { id } })),
     async reorder(list) {
       const before = client.readQuery({ query: BookmarksDocument });
-      // Shown at once: a dropped row that jumps back and forth would be doubted.
+      // Optimistic, so that a dropped row does not jump back and forth.
       if (before !== null) {
         const pinnedUrls = list.map((bookmark, order) => ({ ...bookmark, order }));
         client.writeQuery({ query: BookmarksDocument, data: { me: { ...before.me, pinnedUrls } } });

@@ -7,17 +7,17 @@ import { type ChartTable, PlainTable } from './plain-table.tsx';
 
 interface ChartCardProps {
   readonly title: string;
-  /** The card's second line: what it measures, or the values under the crosshair. */
+  /** Second line: what the chart shows, or the values under the crosshair. */
   readonly line: ReactNode;
   readonly table: () => ChartTable;
-  /** Height of what is drawn, so that the table takes the same room and nothing jumps. */
+  /** Drawing height in px. The table takes the same space, so that the layout does not shift. */
   readonly height: number;
-  /** What more can be done with its numbers, before its own tools. */
+  /** Further actions on its numbers, before its own tools. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A chart for the eye, and the same numbers as a table for everyone else. */
+/** A chart with the same numbers as an accessible table. */
 export function ChartCard({ title, line, table, height, tools, children }: ChartCardProps) {
   const { t } = useText();
   const [asTable, setAsTable] = useState(false);

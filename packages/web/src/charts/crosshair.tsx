@@ -1,14 +1,14 @@
 import type { Span } from '@atrium/domain/core';
 import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react';
 
-/** The moment a reader points at, shared by all charts of a page that show the same time. */
+/** The hovered time span, shared by all charts of a page with the same time axis. */
 interface Crosshair {
   readonly current: () => Span | null;
   readonly point: (span: Span | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Kept outside React's state: pointing redraws the charts that show it, never the page around them. */
+/** Outside React state, so that hovering only rerenders the charts, not the page. */
 function createCrosshair(): Crosshair {
   let span: Span | null = null;
   const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import type { ChartTable } from './plain-table.tsx';
 
-/** RFC 4180 text. Cells that a spreadsheet would run as a formula are kept from it by an apostrophe. */
+/** Formats a table as RFC 4180 text. Escapes cells that a spreadsheet would run as a formula with an apostrophe. */
 export function csvOf(table: ChartTable): string {
   return [table.columns, ...table.rows].map((row) => row.map(cellOf).join(',')).join('\r\n');
 }
@@ -10,12 +10,12 @@ function cellOf(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A plain number may begin with its sign; anything else that begins like a formula is text. */
+/** Signed plain numbers are safe. Anything else that starts like a formula is escaped. */
 function harmless(text: string): string {
   return /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
 
-/** The same for the clipboard, as spreadsheets paste it. */
+/** Formats a table for the clipboard, as spreadsheets paste it. */
 export function tsvOf(table: ChartTable): string {
   return [table.columns, ...table.rows]
     .map((row) => row.map((cell) => harmless(cell.replaceAll(/[\t\r\n]+/g, ' '))).join('\t'))
@@ -26,7 +26,7 @@ export function saveText(name: string, text: string): void {
   saveFile(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
 }
 
-/** Hands the reader a file. */
+/** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -9,7 +9,7 @@ import { Drawn } from './drawn.tsx';
 
 const sheetOf = (path: string) => readFileSync(`packages/web/src/${path}`, 'utf8');
 
-/** What a style sheet says of a class, wherever it says it. */
+/** Returns all declarations for a class in a style sheet. */
 function stylesOf(sheet: string, role: string): string {
   const rules = [...sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)];
   return rules.flatMap(([, of = '', said = '']) => (new RegExp(`\\.${role}\\b`).test(of) ? [said] : [])).join('');
@@ -42,7 +42,7 @@ describe.each(charts)('a %s', (_, roles, sheet, drawings: readonly Drawing<strin
   });
 });
 
-/** Names, places and words of what is drawn, in its order. */
+/** Returns the elements, attributes and texts of an SVG, in order. */
 function marksOf(svg: string): readonly string[] {
   const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
   return [...documentElement.querySelectorAll('*')].map((mark) => {

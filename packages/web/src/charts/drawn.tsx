@@ -3,11 +3,11 @@ import { memo } from 'react';
 
 interface DrawnProps {
   readonly drawing: Drawing<string>;
-  /** What roles look like: a class of the style sheet for each. */
+  /** CSS class by role. */
   readonly styles: Readonly<Record<string, string>>;
 }
 
-/** Everything of a chart that does not move with the pointer. */
+/** Renders all marks of a chart that are independent of the pointer. */
 export const Drawn = memo(function Drawn({ drawing, styles }: DrawnProps) {
   return drawing.map(({ element: Element, role, text, parts, ...own }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: marks keep nothing from one drawing to the next

@@ -6,7 +6,7 @@ export interface ChartTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The numbers of a chart for everyone else. */
+/** A chart's numbers as an accessible table. */
 export function PlainTable({ table, titleId }: { readonly table: ChartTable; readonly titleId: string }) {
   return (
     <Table
@@ -19,7 +19,7 @@ export function PlainTable({ table, titleId }: { readonly table: ChartTable; rea
         cell: (row: readonly string[]) => row[at],
       }))}
       rows={table.rows}
-      // Two rows may have one name.
+      // Rows may have equal names.
       keyOf={(_, place) => place}
     />
   );

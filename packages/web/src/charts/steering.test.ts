@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { type Step, steer, stepped, type Walk } from './steering.ts';
 
-/** What a key does in a picture of one row or of several, with a point held or none. */
+/** Presses a key in a chart of one or several rows, with or without a current point. `held` are modifier keys. */
 function pressed(key: string, walk: Partial<Walk> = {}, held: Partial<KeyboardEvent> = {}) {
   const done: string[] = [];
   const kept = vi.fn();

@@ -2,25 +2,25 @@ import { type Bucket, isRunning } from '@atrium/charts/series';
 import type { Instant } from '@atrium/domain/core';
 import type { KeyboardEvent } from 'react';
 
-/** One to the right or left, as it looks, or to an end of the row. */
+/** One step along the row, or to one of its ends. */
 export type Step = 'first' | 'last' | 1 | -1;
 
-/** What keys do in a picture whose points are walked. */
+/** Keyboard actions of a chart with points. */
 export interface Walk {
   readonly across: (step: Step) => void;
-  /** One row on or back; left out of a picture of one row, where these keys move the page. */
+  /** Moves between rows; absent in a chart of one row, where these keys scroll the page. */
   readonly down?: (step: 1 | -1) => void;
-  /** Lets go of what is pointed at; null where nothing is. */
+  /** Clears the current point; null if there is none. */
   readonly leave: (() => void) | null;
-  /** Picks what is pointed at; null where nothing comes of it. */
+  /** Selects the current point; null without an action. */
   readonly pick: (() => void) | null;
-  /** Drawn from right to left: its next point lies to the left. */
+  /** Whether the chart is drawn right to left. Then its next point is to the left. */
   readonly isMirrored?: boolean;
 }
 
 /**
- * Arrows go where they point, whichever way a picture is drawn; Home and End go to the ends of a row, Enter picks and
- * Escape lets go. Keys held with others belong to the browser.
+ * Handles a key press. Arrows move in their visual direction, Home and End go to the ends of a row, Enter selects,
+ * Escape clears. Combinations with Ctrl, ⌘ or Alt belong to the browser.
  */
 export function steer(event: KeyboardEvent, { across, down, leave, pick, isMirrored = false }: Walk): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -41,7 +41,7 @@ export function steer(event: KeyboardEvent, { across, down, leave, pick, isMirro
   act();
 }
 
-/** Where a step leads from a place among so many (from nowhere to the first), stopping at the ends or going around. */
+/** Returns the index after a step; from null the first. Stops at the ends or wraps around. */
 export function stepped(from: number | null, step: Step, count: number, atEnd: 'stop' | 'around' = 'stop'): number {
   const last = Math.max(0, count - 1);
   if (step === 'last') return last;
@@ -50,7 +50,7 @@ export function stepped(from: number | null, step: Step, count: number, atEnd: '
   return atEnd === 'stop' ? Math.min(last, Math.max(0, to)) : (to + count) % Math.max(1, count);
 }
 
-/** The same along time: from nowhere to the interval that runs, or to the last one. */
+/** Like `stepped`, for time: without a current bucket it starts at the running one, else at the last. */
 export function walked(from: number, step: Step, buckets: readonly Bucket[], now: Instant | null): number {
   if (from >= 0 || typeof step !== 'number') return stepped(Math.max(0, from), step, buckets.length);
   const running = buckets.findIndex((bucket) => isRunning(bucket, now));

@@ -1,6 +1,8 @@
 import type { PublicSettings } from './usage/public-settings.ts';
 
-/** What the server lets everybody know. The reader of its answer is fetched with the first asking: the sign-in page needs none. */
+/**
+ * Loads the server's public settings. Its parser loads on the first call, because the sign-in page does not need it.
+ */
 export async function publicSettings(): Promise<PublicSettings> {
   const module = await import('./usage/public-settings.ts');
   return module.publicSettings();

@@ -4,20 +4,20 @@ import { Button } from '../ui/form/index.ts';
 import { answerConsent, useConsent } from './consent.ts';
 import styles from './consent-banner.module.css';
 
-/** The banner together with its texts. */
+/** Loads the banner with its texts. */
 export async function openBanner() {
   await loadMessages('notices');
   return ConsentBanner;
 }
 
-/** Asks whether use may be measured. It covers nothing that cannot be scrolled to, and keeps nobody from working. */
+/** Asks for consent to usage tracking. It blocks nothing, and content below it can be scrolled into view. */
 function ConsentBanner() {
   const { t } = useText();
   const { given, again } = useConsent();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!again) return;
-    // Whoever asked for it is taken there, and back once it is answered.
+    // Moves the focus to the banner if the user opened it, and back after the answer.
     const before = document.activeElement;
     place.current?.focus();
     return () => {

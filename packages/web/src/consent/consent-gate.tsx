@@ -6,7 +6,7 @@ import { tell } from './tell.ts';
 
 const Banner = latePart(() => import('./consent-banner.tsx').then(({ openBanner }) => openBanner()));
 
-/** Stands once at the root: the banner until it is answered, the sinks once it was accepted. */
+/** Rendered once at the root: shows the banner until answered, and starts the sinks with consent. */
 export function ConsentGate() {
   const { given, asks } = useConsent();
   const page = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** As a page that is opened anew sees it. */
+/** The module as a freshly opened page sees it. */
 async function opened() {
   vi.resetModules();
   return import('./consent.ts');
@@ -14,18 +14,18 @@ beforeEach(() => {
 });
 
 describe('the answer to the question about cookies (A18)', () => {
-  it('is asked for until it is given', async () => {
+  it('is requested until given', async () => {
     const { consentNow, hasConsent } = await opened();
     expect(hasConsent()).toBe(false);
     expect(consentNow()).toMatchObject({ given: false, asks: true });
   });
 
-  it.each(['yes', 'no'] as const)('%s is remembered by a cookie that holds nothing else', async (answer) => {
+  it.each(['yes', 'no'] as const)('%s is stored in a cookie that contains nothing else', async (answer) => {
     const before = await opened();
     before.answerConsent(answer);
     expect(document.cookie).toBe(`atrium-consent=${answer}`);
     expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
-    // Another browser session has the cookies and nothing else.
+    // A new browser session has only the cookies.
     const { consentNow, hasConsent } = await opened();
     expect(hasConsent()).toBe(answer === 'yes');
     expect(consentNow()).toMatchObject({ given: answer === 'yes', asks: false });
@@ -41,7 +41,7 @@ describe('the answer to the question about cookies (A18)', () => {
     expect(consentNow()).toMatchObject({ given: false, asks: false });
   });
 
-  it('does not stay on the page of a browser that keeps no cookies', async () => {
+  it('hides the banner in a browser without cookies', async () => {
     const { answerConsent, consentNow } = await opened();
     const kept = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
     answerConsent('yes');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Seconds: one month, then people are asked again, whatever they answered. */
+/** Lifetime of an answer, seconds: one month, whatever the answer. */
 const answerLasts = 30 * 24 * 3600;
 
 const cookie = 'atrium-consent';
@@ -9,28 +9,28 @@ type Answer = 'yes' | 'no';
 
 export interface Consent {
   readonly given: boolean;
-  /** The question is on the screen. */
+  /** Whether the banner is shown. */
   readonly asks: boolean;
-  /** It was asked for by hand, though there is an answer. */
+  /** Whether the user reopened the banner after an answer. */
   readonly again: boolean;
 }
 
 const listeners = new Set<() => void>();
 const tabs = new BroadcastChannel('atrium.consent');
 
-/** Whether to ask; null: as the cookie says. */
+/** Whether to show the banner; null follows the cookie. */
 let asking: boolean | null = null;
-/** Read once per change: every widget asks at each rendering, and a look at the cookies waits for another process. */
+/** Cached until a change: every widget reads it on each render, and reading cookies blocks on another process. */
 let known: Consent | null = null;
 
 tabs.onmessage = () => change(null);
 
-/** Read anew each time: an answer given in another tab holds before its word of it arrives. */
+/** Reads the cookie each time: an answer in another tab applies before its message arrives. */
 export function hasConsent(): boolean {
   return storedAnswer() === 'yes';
 }
 
-/** Remembered in a cookie that holds the answer and nothing else. */
+/** Stores only the answer, in a cookie. */
 export function answerConsent(answer: Answer): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing on plain http
@@ -39,7 +39,7 @@ export function answerConsent(answer: Answer): void {
   tabs.postMessage(null);
 }
 
-/** Puts the question again; until it is answered the answer before holds. */
+/** Shows the banner again. The previous answer applies until then. */
 export function askAgain(): void {
   change(true);
 }
@@ -62,7 +62,7 @@ function read(): Consent {
   const answer = storedAnswer();
   return {
     given: answer === 'yes',
-    // A frame leaves it to the page around it.
+    // In a frame the parent page asks.
     asks: asking ?? (answer === undefined && window.self === window.top),
     again: asking === true && answer !== undefined,
   };

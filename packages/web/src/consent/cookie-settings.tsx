@@ -2,7 +2,7 @@ import { useText } from '../i18n/index.ts';
 import { askAgain } from './consent.ts';
 import styles from './cookie-settings.module.css';
 
-/** The quiet way back to the question about cookies, for whoever has answered it. */
+/** Button that reopens the consent banner after an answer. */
 export function CookieSettings() {
   const { t } = useText();
   return (

@@ -1,7 +1,7 @@
 import { hasConsent } from './consent.ts';
 import type { UsageEvent } from './usage/sinks.ts';
 
-/** Tells the sinks, as far as there is consent. Their code is fetched with the first event there is consent for. */
+/** Reports a usage event, with consent only. The sinks' code loads with the first one. */
 export async function tell(event: UsageEvent): Promise<void> {
   if (!hasConsent()) return;
   const { report } = await import('./report.ts');

@@ -3,7 +3,7 @@ import { useConsent } from './consent.ts';
 import { tell } from './tell.ts';
 import { createViewWatch, inView } from './usage/view-watch.ts';
 
-/** Tells once that a chart was looked at, of which kind it is and nothing else. Without consent nothing is watched. */
+/** Reports once that a chart of a type was viewed. Watches nothing without consent. */
 export function useViewed(chart: RefObject<Element | null>, kind: string): void {
   const { given } = useConsent();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useViewed(chart: RefObject<Element | null>, kind: string): void 
     });
     const observer = new IntersectionObserver(
       (entries) => {
-        // What takes no room is in view for an observer, but for nobody.
+        // An element without height is in view for an observer, but not visible.
         for (const { intersectionRatio, boundingClientRect } of entries)
           watch.saw(boundingClientRect.height > 0 ? intersectionRatio : 0);
       },

@@ -14,7 +14,7 @@ import { dashboardTypes, inListOrder, isDashboardType, isStatic } from './order.
 
 type Dashboard = DashboardListQuery['allDashboardsV2'][number];
 
-/** Every dashboard the viewer may open, with its kind and when it was last changed. */
+/** All dashboards the viewer may open, with type and last change. */
 export function DashboardListPage() {
   const { t, locale } = useText();
   const { data, error, refetch } = useQuery(DashboardListDocument);

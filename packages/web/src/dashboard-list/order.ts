@@ -1,6 +1,6 @@
 import type { MessageId } from '../i18n/index.ts';
 
-/** In the order they are listed; energy sites stand with the other sites. */
+/** In list order; energy sites are among the other sites. */
 export const dashboardTypes = {
   countingSite: 'dashboardList.type.countingSite',
   atmosphereSite: 'dashboardList.type.atmosphereSite',
@@ -17,12 +17,12 @@ export function isDashboardType(type: string): type is DashboardType {
   return types.includes(type);
 }
 
-/** Static dashboards have no name of their own: they show the sites of the organization. */
+/** Static dashboards have no name of their own: they show the organization's sites. */
 export function isStatic(type: string): boolean {
   return type === 'countingSite' || type === 'atmosphereSite' || type === 'energySite';
 }
 
-/** Sites first, then custom and marketplace dashboards; of one type by name. Unknown types come last. */
+/** Sorts sites first, then custom and marketplace dashboards, each by name. Unknown types come last. */
 export function inListOrder<Item extends { readonly type: string; readonly name: string }>(
   list: readonly Item[],
   locale: string,

@@ -50,7 +50,7 @@ async function draw(what: ReactNode): Promise<string> {
   return place.textContent ?? '';
 }
 
-/** Each shop with 120 entries, and how much of them can be compared. */
+/** Renders shops with 120 entries each and this comparison coverage. */
 function zoneTable(comparisonCoverage: typeof few | null, filters = filtersOf(), at = now) {
   const zoneEntries = {
     data: shops.map((zone) => ({ label: String(zone), value: 120 })),

@@ -9,10 +9,10 @@ import styles from './devices.module.css';
 import dialog from './dialogs.module.css';
 import { CreateDeviceKeyDocument } from './operations.generated.ts';
 
-/** What a plug might say in the query of an address. */
+/** Example of a smart plug's query string. */
 const example = new URLSearchParams({ device: 'plug-7', total: '2750' });
 
-/** Where devices send to, and a key for them, for whoever may make one. */
+/** URL for devices to send to, with a key for users who may create one. */
 export function AddressDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const mayCreate = mayDo(useViewer(), 'ingestKeys');

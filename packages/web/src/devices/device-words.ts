@@ -8,7 +8,7 @@ export type Detail = DeviceSenderDetailQuery['deviceSender'];
 export type Packet = Detail['packets'][number];
 export type Place = Detail['places'][number];
 
-/** Names of makers and networks are the same in every language. */
+/** Names of makers and networks; the same in every language. */
 const makers: Readonly<Record<string, string>> = {
   thingsStack: 'The Things Stack',
   chirpStack: 'ChirpStack',
@@ -20,7 +20,7 @@ const makers: Readonly<Record<string, string>> = {
   shelly: 'Shelly',
 };
 
-/** What a device is, in words: its model by its network, its maker, or the map it is read by. */
+/** Describes a device: its model with its network, its maker, or its field map. */
 export function kindText({ dialect, model, name }: Sender, t: Translate): string {
   if (dialect === null) return t('devices.notUnderstood');
   if (dialect === 'fieldMap') return t('devices.byMap', { name: name ?? '' });
@@ -28,7 +28,7 @@ export function kindText({ dialect, model, name }: Sender, t: Translate): string
   return model === null ? maker : t('devices.modelBy', { model, maker });
 }
 
-/** The clock of a place: 14:47:58, with its day unless that is today. */
+/** Formats a time in the place's time zone: 14:47:58, with the date unless it is today. */
 export function timeText(at: Instant, timezone: string, now: Instant, reader: DateReader): string {
   const date = dateAt(timezone, at);
   const clock = formatClockSeconds(at, timezone);
@@ -38,14 +38,14 @@ export function timeText(at: Instant, timezone: string, now: Instant, reader: Da
 export const countText = (value: number, { locale }: Pick<Text, 'locale'>): string =>
   formatNumber(value, { locale, decimals: 0 });
 
-/** An offset from UTC as clocks write it: +08:00. */
+/** Formats an offset from UTC: +08:00. */
 export function offsetText(minutes: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-/** What a packet says of a metric; null where it says nothing of it. */
+/** Sums a packet's readings of a metric; null if it has none. */
 export function sumOf({ readings }: Packet, metric: string): number | null {
   const found = readings.filter((reading) => reading.metric === metric);
   return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0);

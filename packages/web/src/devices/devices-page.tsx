@@ -12,7 +12,7 @@ import { SenderList } from './sender-list.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useNextByKey } from './use-next-by-key.ts';
 
-/** A device that hangs somewhere and says nothing for so long is silent, ms. */
+/** Time without readings after which an assigned device counts as silent, ms. */
 const silentAfter = 7_200_000;
 
 const tabs = ['waiting', 'placed', 'silent', 'takenDown'] as const;
@@ -25,7 +25,7 @@ const isIn = (tab: Tab, { place, isWaiting, takenDownAt, lastAt }: Sender): bool
   return place !== null && (tab === 'placed' || isSilent);
 };
 
-/** What sends in its maker's own format: what waits for a place, what hangs, what is silent. */
+/** Devices that send in their makers' formats: waiting, assigned, silent or removed. */
 export function DevicesPage() {
   const text = useText();
   const { t } = text;

@@ -18,7 +18,7 @@ interface DetailProps {
   readonly onBack: (() => void) | null;
 }
 
-/** One device: what it sent, raw and as understood, and where it hangs or may hang. */
+/** One device: its packets, raw and as understood, and its place or suggested places. */
 export function SenderDetail({ sender, isHeld, onHold, onMap, onBack }: DetailProps) {
   const text = useText();
   const { t } = text;

@@ -12,7 +12,7 @@ interface ListProps {
   readonly onChoose: (id: number) => void;
 }
 
-/** Devices, the newest first, and how much of what waits is kept. */
+/** Devices, newest first, and how much of the inbox is in use. */
 export function SenderList({ inbox, tab, senders, chosen, onChoose }: ListProps) {
   const { t, locale } = useText();
   const megabytes = (bytes: number) =>
@@ -44,7 +44,7 @@ export function SenderList({ inbox, tab, senders, chosen, onChoose }: ListProps)
   );
 }
 
-/** Those of the chips that mean numbers may be missing, or that somebody has to look. */
+/** Marks that mean missing numbers or need attention. */
 const warns = new Set(['gap', 'clock', 'reset']);
 
 function SenderRow({ sender, isChosen, onChoose }: { sender: Sender; isChosen: boolean; onChoose: () => void }) {

@@ -12,14 +12,14 @@ import {
 
 export interface DeviceChanges {
   readonly isBusy: boolean;
-  /** Says where a device hangs since then; the toast takes it back. */
+  /** Assigns a device to a place from a time on; the toast can undo it. */
   readonly place: (sender: Sender, place: Place, since: number, replaces: boolean) => Promise<void>;
   readonly undo: (sender: Sender) => Promise<void>;
   readonly swap: (sender: Sender) => Promise<void>;
   readonly forget: (sender: Sender) => Promise<void>;
 }
 
-/** What can be done to devices that send in their makers' formats. */
+/** Actions on devices that send in their makers' formats. */
 export function useDeviceChanges(): DeviceChanges {
   const { t } = useText();
   const client = useApolloClient();

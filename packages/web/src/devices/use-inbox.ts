@@ -2,10 +2,13 @@ import { useQuery, useSubscription } from '@apollo/client/react';
 import { useRef } from 'react';
 import { DeviceInboxChangesDocument, DeviceInboxDocument } from './operations.generated.ts';
 
-/** How often the list is asked for besides, ms: nothing is sent about a device that falls silent. */
+/** Polling interval of the list, ms, because no event is pushed when a device falls silent. */
 const pollMs = 60_000;
 
-/** What sends, as it sends. `isHeld`: what is shown stays as it is. The page tells which device it shows the packets of. */
+/**
+ * Loads the devices and their packets, live. `isHeld` freezes the list. The page reports which device's packets it
+ * shows.
+ */
 export function useInbox(isHeld: boolean) {
   const shown = useRef<number | null>(null);
   const inbox = useQuery(DeviceInboxDocument, {
@@ -16,7 +19,7 @@ export function useInbox(isHeld: boolean) {
     skip: isHeld,
     onData: ({ client, data: { data } }) => {
       const ids = data?.deviceInboxChanges ?? [];
-      // None: it listens from now on; what came before, or while the connection was away, nobody told.
+      // An empty list means that listening has just begun, so earlier changes may have been missed.
       const isAboutShown = ids.length === 0 || (shown.current !== null && ids.includes(shown.current));
       void client.refetchQueries({ include: isAboutShown ? ['DeviceInbox', 'DeviceSenderDetail'] : ['DeviceInbox'] });
     },

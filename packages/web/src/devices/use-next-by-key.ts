@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Sender } from './device-words.ts';
 
-/** J is the next device of the list, K the one before, wherever the focus is but in a field. */
+/** J selects the next device, K the previous one, unless a field has the focus. */
 export function useNextByKey(
   senders: readonly Sender[],
   current: Sender | undefined,
@@ -19,7 +19,7 @@ export function useNextByKey(
   }, [senders, current, choose]);
 }
 
-/** Whether a key is for a field, a dialog or the browser. */
+/** Tells whether a key press belongs to a field, a dialog or the browser. */
 export function isTyping(event: KeyboardEvent): boolean {
   const on = event.target instanceof Element ? event.target : null;
   return (

@@ -4,10 +4,10 @@ import { countText } from './device-words.ts';
 import styles from './devices.module.css';
 import { WaitingDevicesDocument } from './operations.generated.ts';
 
-/** How often it is looked whether another device waits, ms: the page of devices itself looks more often. */
+/** Polling interval, ms. The devices page polls more often. */
 const pollMs = 60_000;
 
-/** How many devices wait for a place, beside the link to their page; nothing while none does. */
+/** Number of waiting devices beside the link to their page; nothing if none. */
 export function WaitingCount() {
   const text = useText();
   const { data } = useQuery(WaitingDevicesDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });

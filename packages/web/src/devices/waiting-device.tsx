@@ -4,7 +4,7 @@ import { FieldMapDialog } from './field-maps/field-map-dialog.tsx';
 import { SenderDetail } from './sender-detail.tsx';
 import { useInbox } from './use-inbox.ts';
 
-/** The device that waits and was heard last, with what it sent and where it may hang; nothing while none waits. */
+/** The waiting device last seen, with its packets and suggested places; nothing if none. */
 export function WaitingDevice() {
   const [isHeld, setHeld] = useState(false);
   const { data, onShown } = useInbox(isHeld);

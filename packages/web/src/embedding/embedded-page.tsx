@@ -9,13 +9,13 @@ import { Logo } from '../ui/icons/index.ts';
 import { FullScreen, Loader, usePageName } from '../ui/page/index.ts';
 import styles from './embedded-page.module.css';
 
-/** Another page in a frame of ours, as far as the organization lets it in. */
+/** An external page in a frame, if the organization allows it. */
 export function EmbeddedPage() {
   const { t } = useText();
   const { organization } = useViewer();
   const { _splat: code = '' } = useParams({ strict: false }) as { readonly _splat?: string };
   const page = readEmbedded(code, (text) => new URL(text));
-  // A frame in a frame could go on without end.
+  // Frames in frames could recurse endlessly.
   const isNested = window.self !== window.top;
   if (!page.ok || isNested) return <Refusal text={t('embedding.unreadable')} />;
   if (!mayEmbed(page.value, organization.embedOrigins, location.origin))
@@ -40,7 +40,7 @@ function Refusal({ text }: { text: string }) {
   );
 }
 
-/** What a foreign page may do: work as a page of its own, but neither lead ours away nor open dialogs over it. */
+/** Sandbox: an external page works normally, but cannot navigate ours or open dialogs over it. */
 const foreign =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
@@ -52,7 +52,7 @@ function Framed({ href, isOwn }: { href: string; isOwn: boolean }) {
   const name = isOwn ? pathname : host;
   usePageName(name);
   useEffect(() => {
-    // Cached pages can be there before React listens.
+    // Cached frames can load before React attaches its listener.
     if (
       isOwn &&
       frame.current?.contentDocument?.readyState === 'complete' &&

@@ -1,7 +1,7 @@
-/** The path this document was asked for: its content policy lets in the frames of that path only. */
+/** Path of this document's request: its content security policy allows the frames of that path only. */
 const documentPath = location.pathname;
 
-/** Whether a page that needs frames must be loaded anew, because the document was made for another path. */
+/** Tells whether a page with frames must be reloaded, because the document was requested for another path. */
 export function needsOwnDocument(path: string): boolean {
   const decoded = (text: string) => {
     try {

@@ -12,7 +12,7 @@ import { RepeatingCard, repeatingCardId } from './repeating/repeating-card.tsx';
 import { useRepeating } from './repeating/use-repeating.ts';
 import { usePreview } from './use-preview.ts';
 
-/** K01: what is to be in a file and who gets it, what that would be, and the files one asked for before. */
+/** K01: content and recipients of a new file, its preview, and the viewer's earlier files. */
 export function ExportPage() {
   const { t } = useText();
   const form = useExportForm();
@@ -45,7 +45,7 @@ export function ExportPage() {
   );
 }
 
-/** Leads to the exports that repeat, where there are any. */
+/** Links to the repeating exports, if there are any. */
 function RepeatingLink({ count }: { readonly count: number }) {
   const { t, locale } = useText();
   if (count === 0) return null;

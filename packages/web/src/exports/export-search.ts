@@ -1,27 +1,27 @@
 import { addDays, isLocalDate, type LocalDate } from '@atrium/domain/core';
 import { type ExportDataType, exportDataTypes } from '@atrium/domain/exports';
 
-/** What an address may say to the form, not yet understood: pages that lead there say what they show. */
+/** Raw search parameters of the form. Pages that link here pass what they show. */
 export interface ExportSearch {
   readonly site?: number | undefined;
   readonly zone?: number | undefined;
-  /** A data type, or the section of a site's pages. */
+  /** A data type, or a section of site pages. */
   readonly type?: string | undefined;
-  /** Days of the site, the second excluded. */
+  /** Days of the site, `to` exclusive. */
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
-  /** What of the page the file can't hold: names of `lostParts`, joined by hyphens. */
+  /** What the file cannot contain of the linking page: names of `unsupportedParts`, joined by hyphens. */
   readonly lost?: string | undefined;
 }
 
 /**
- * What a page may show that a file does not: some hours or weekdays only, some people, zones with some tags, gaps between
- * its days, further zones, numbers of other data types, where in a zone people were.
+ * Filters a page may have and a file cannot. In order: hours, weekdays, people, zones by tag, gaps between days,
+ * further zones, metrics of other data types, positions in a zone.
  */
 const lostParts = ['hours', 'weekdays', 'people', 'tags', 'ranges', 'zones', 'metrics', 'spots'] as const;
 export type LostPart = (typeof lostParts)[number];
 
-/** What is filled in by an address. */
+/** Values prefilled from an address. */
 interface Filled {
   readonly site?: number;
   readonly zone?: number;
@@ -31,7 +31,7 @@ interface Filled {
   readonly lost?: readonly LostPart[];
 }
 
-/** What is understood of an address; the rest is left to the form. */
+/** Parses the search parameters; leaves invalid ones to the form's defaults. */
 export function exportSearch(given: Readonly<Record<string, unknown>>): Filled {
   const [site, zone] = [given.site, given.zone].map((value) => (isId(value) ? Number(value) : null));
   const wanted = given.type === 'atmosphere' ? 'air' : given.type;

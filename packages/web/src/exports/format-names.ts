@@ -1,4 +1,4 @@
 import type { ExportFormat } from '@atrium/domain/exports';
 
-/** What formats are called, in every language alike. */
+/** Names of formats; the same in every language. */
 export const formatNames: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel', csv: 'CSV', parquet: 'Parquet' };

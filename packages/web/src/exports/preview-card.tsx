@@ -11,7 +11,7 @@ import type { Preview } from './use-preview.ts';
 type Shown = ExportPreviewQuery['exportPreview'];
 type Sheet = Shown['sheets'][number];
 
-/** The first rows as they will stand in the file, from where the site opens. */
+/** First rows of the file, starting at the site's opening time. */
 export function PreviewCard({ form, preview }: { readonly form: ExportForm; readonly preview: Preview }) {
   const text = useText();
   const { t } = text;
@@ -69,7 +69,10 @@ export function PreviewCard({ form, preview }: { readonly form: ExportForm; read
   );
 }
 
-/** `7 days × 96 quarters × 3 zones = 2,016 rows`; where clocks change, or rows are wider than a day, without the first part. */
+/**
+ * Formats `7 days × 96 quarters × 3 zones = 2,016 rows`. Omits the first part if clocks change or rows span more than a
+ * day.
+ */
 function sumOf(
   { days, perDay, buckets, places, rows, width }: Shown,
   target: 'zone' | 'passage',
@@ -128,7 +131,7 @@ function Rows({
 type Cell = string | number | null;
 type Kind = Sheet['columns'][number]['kind'];
 
-/** As the spreadsheet shows it: an empty cell where nothing is known. */
+/** Formats a cell as the spreadsheet shows it: empty where unknown. */
 function cellText(cell: Cell, kind: Kind, decimals: number | null, { locale }: Text): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return kind === 'dateTime' ? cell.replace('T', ' ') : cell;

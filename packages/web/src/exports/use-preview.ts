@@ -4,12 +4,12 @@ import { askAgain, codeOf } from '../answers/index.ts';
 import type { ExportForm } from './form/use-export-form.ts';
 import { ExportPreviewDocument } from './operations.generated.ts';
 
-/** Choices follow each other: what would be in the file is asked for when that is over, ms. */
+/** Debounce of the form, ms. */
 const pause = 400;
 
 export type Preview = ReturnType<typeof usePreview>;
 
-/** What would be in the file; while that is asked anew, what was before. */
+/** Loads the preview of the file. Keeps the previous one while loading. */
 export function usePreview(request: ExportForm['request']) {
   const [settled, setSettled] = useState(request);
   useEffect(() => {

@@ -15,10 +15,10 @@ import { StepList } from './step-list.tsx';
 import { currentStep, type Facts, hasDefault, placeOf, stepAfterDefault, stepNames, stepsDone } from './steps.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** How often it is looked whether something came, ms. */
+/** Polling interval, ms. */
 const pollMs = 3000;
 
-/** From an empty installation to the first own number: what is done, what is next, and the way of the first reading. */
+/** Guide from an empty installation to the first number: progress, next step, and the way of the first reading. */
 export function FirstStepsPage() {
   const { t } = useText();
   const { data, error } = useQuery(FirstStepsDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
@@ -55,7 +55,7 @@ export function FirstStepsPage() {
   );
 }
 
-/** The one thing to do now. What waits is placed here, without another page. */
+/** The current step. A waiting device can be assigned right here. */
 function Current({ facts }: { facts: Facts }) {
   const { t } = useText();
   const { organization } = useViewer();

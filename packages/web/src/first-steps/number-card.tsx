@@ -7,10 +7,10 @@ import { buttonClass } from '../ui/form/index.ts';
 import styles from './first-steps.module.css';
 import { FirstNumberDocument } from './operations.generated.ts';
 
-/** How often the number is asked for, ms. */
+/** Polling interval, ms. */
 const pollMs = 4000;
 
-/** What all was for: the people who came in today, as they come in. */
+/** The first number: today's entries, live. */
 export function NumberCard({ site }: { site: { readonly id: number; readonly name: string } }) {
   const { t, locale, dateFormat } = useText();
   const leadsTo = usePages();
@@ -43,7 +43,7 @@ export function NumberCard({ site }: { site: { readonly id: number; readonly nam
         >
           {t('firstSteps.open', { site: site.name })}
         </Link>
-        {/* What most people do next, where they may. */}
+        {/* Common next steps, if the viewer may take them. */}
         {leadsTo('/settings/user-management') && (
           <Link to="/settings/user-management" className={buttonClass('plain')}>
             {t('firstSteps.invite')}

@@ -1,3 +1,3 @@
-/** How far it is, for the menu: without the page itself. */
+/** Progress for the sidebar, without the page's code. */
 export { currentStep, stepNames, stepsDone } from './steps.ts';
 export { useFirstSteps, useFirstStepsState } from './use-first-steps.ts';

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons/index.ts';
 import styles from './first-steps.module.css';
 import { currentStep, type Facts, isDone, placeOf, type StepName, stepNames } from './steps.ts';
 
-/** The steps with what was done in each. Every one leads to where it is taken. */
+/** Steps with what was done in each. Each links to its page. */
 export function StepList({ facts }: { facts: Facts }) {
   const { t } = useText();
   const current = currentStep(facts);
@@ -36,7 +36,7 @@ export function StepList({ facts }: { facts: Facts }) {
   );
 }
 
-/** What was done, in the organization's own words; of what is to do, what it is for. */
+/** What was done in a step, or what the step is for. */
 function StepNote({ facts, step }: { facts: Facts; step: StepName }) {
   const { t, locale } = useText();
   const { organization } = useViewer();

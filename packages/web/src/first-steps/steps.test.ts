@@ -43,7 +43,7 @@ describe('the first steps', () => {
     expect([currentStep({ ...nothing, ...facts }), stepsDone({ ...nothing, ...facts })]).toEqual([current, done]);
   });
 
-  it('leave the name and the hours as they are by default for somebody who takes the step behind', () => {
+  it('accept default name and hours once the next step is done', () => {
     expect(currentStep({ ...nothing, site: shop })).toBe('hours');
     const doors = { ...shop, zones: ['Hall'], passages: ['Door'] };
     expect(currentStep({ ...nothing, site: doors })).toBe('connect');
@@ -51,7 +51,7 @@ describe('the first steps', () => {
     expect(stepAfterDefault).toEqual({ name: 'site', hours: 'doors' });
   });
 
-  it('have a sensor connected once data of it has arrived, not before', () => {
+  it('count a sensor as connected once its data has arrived', () => {
     const site = { ...shop, hasHours: true, zones: ['Hall'], passages: ['Door'] };
     const ready = { ...nothing, isNamed: true, site };
     expect(currentStep({ ...ready, hasKey: true })).toBe('connect');
@@ -69,14 +69,14 @@ describe('the first steps', () => {
     [{ reachedAt: 1 }, 1],
     [{ reachedAt: 1, understoodAt: 2 }, 2],
     [{ reachedAt: 1, understoodAt: 2, isPlaced: true }, 3],
-    // A device that hangs and says nothing has reached nobody.
+    // A device that is assigned but silent has reached nothing.
     [{ isPlaced: true }, 0],
     [{ isCounted: true }, 4],
   ])('pass their stations in order: %o', (facts, passed) => {
     expect(stationsPassed({ ...nothing, ...facts })).toBe(passed);
   });
 
-  it('lead to where they are taken, and to a new site while there is none', () => {
+  it('link to their pages, and to a new site while there is none', () => {
     expect(placeOf('doors', null)).toEqual({ to: '/settings/sites', hash: 'new' });
     expect(placeOf('hours', shop)).toEqual({ to: '/settings/sites/7', hash: 'hours' });
     expect(placeOf('number', shop)).toEqual({ to: '/counting/7' });

@@ -2,17 +2,17 @@ import type { FirstStepsQuery } from './operations.generated.ts';
 
 export type Facts = FirstStepsQuery['firstSteps'];
 
-/** In their order; each has its name and its words in the catalogues. */
+/** In order; each has its texts in the catalogues. */
 export const stepNames = ['name', 'site', 'hours', 'zones', 'doors', 'connect', 'number'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** How a reading comes to be a number, in its order. */
+/** Stages from a reading to a number, in order. */
 export const stations = ['reached', 'understood', 'belongs', 'counted'] as const;
 export type Station = (typeof stations)[number];
 
 /**
- * What is done. A site that counts has what counting needs, however it came to it. The name and the hours that are there
- * by default may be right: somebody who takes the step behind leaves them so.
+ * Tells whether a step is done. A site that counts has done every step it needs. A default name or default hours may be
+ * correct, so the next step's completion confirms them.
  */
 export function isDone({ isNamed, site, reachedAt, isCounted }: Facts, step: StepName): boolean {
   switch (step) {
@@ -35,15 +35,15 @@ export function isDone({ isNamed, site, reachedAt, isCounted }: Facts, step: Ste
 
 export const stepsDone = (facts: Facts): number => stepNames.filter((step) => isDone(facts, step)).length;
 
-/** The first that is not done; null: all are. */
+/** Returns the first step that is not done; null if all are. */
 export const currentStep = (facts: Facts): StepName | null => stepNames.find((step) => !isDone(facts, step)) ?? null;
 
-/** Of the steps whose default may be right, the one that somebody takes next who leaves it so. */
+/** Steps whose default may be correct, with the step that confirms it. */
 export const stepAfterDefault = { name: 'site', hours: 'doors' } as const satisfies Partial<Record<StepName, StepName>>;
 
 export const hasDefault = (step: StepName): step is keyof typeof stepAfterDefault => step in stepAfterDefault;
 
-/** A later station passed says that earlier ones were, too: readings that a gateway sends don't wait anywhere. */
+/** Counts the passed stages. A later stage implies the earlier ones: readings from a gateway never wait. */
 export function stationsPassed({ reachedAt, understoodAt, isPlaced, isCounted }: Facts): number {
   if (isCounted) return stations.length;
   if (reachedAt === null) return 0;
@@ -51,7 +51,7 @@ export function stationsPassed({ reachedAt, understoodAt, isPlaced, isCounted }:
   return isPlaced ? 3 : 2;
 }
 
-/** Where a step is taken. */
+/** Returns the page of a step. */
 export function placeOf(step: StepName, site: Facts['site']): { readonly to: string; readonly hash?: string } {
   if (step === 'name') return { to: '/settings/organization' };
   if (step === 'connect') return { to: '/settings/devices' };

@@ -3,10 +3,10 @@ import { mayDo, useViewer } from '../organization/index.ts';
 import { FirstStepsDocument } from './operations.generated.ts';
 import type { Facts } from './steps.ts';
 
-/** How far the viewer's organization is; null: not known, or not theirs to know. */
+/** Loads the organization's progress; null if unknown or not visible to the viewer. */
 export const useFirstSteps = (): Facts | null => useFirstStepsState().steps;
 
-/** The same, and whether it is still being asked. */
+/** Same, with the loading state. */
 export function useFirstStepsState(): { readonly steps: Facts | null; readonly isLoading: boolean } {
   const viewer = useViewer();
   const skip = !mayDo(viewer, 'siteSetup') || viewer.installationIds !== null;

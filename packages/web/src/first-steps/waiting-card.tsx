@@ -9,10 +9,10 @@ import { Icon } from '../ui/icons/index.ts';
 import styles from './first-steps.module.css';
 import { type Facts, type Station, stations, stationsPassed } from './steps.ts';
 
-/** After so long without anything, what the reasons may be is told; ms. */
+/** Wait (ms) after which possible causes are shown. */
 const patience = 120_000;
 
-/** The way of the first reading, station by station, while it is waited for. */
+/** Stages of the first reading while waiting for it. */
 export function WaitingCard({ facts }: { facts: Facts }) {
   const { t } = useText();
   const [since] = useState(() => Date.now());

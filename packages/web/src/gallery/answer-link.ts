@@ -11,8 +11,8 @@ import type { GalleryState } from './states.ts';
 type Data = Record<string, unknown>;
 
 /**
- * A client whose server is a few functions: the same answers every time, and nothing goes over a network. `drawn` is
- * what its map says other than the gallery's; after its first value a live figure becomes what `later` says.
+ * Builds a client with a deterministic in-memory server. `drawn` overrides the gallery's map. A live value changes from
+ * its first value to `later`.
  */
 export function galleryClient(
   state: GalleryState,
@@ -35,7 +35,7 @@ export function galleryClient(
 
 const fault = { message: 'INTERNAL', extensions: { code: 'INTERNAL' } };
 
-/** As the server refuses: each of many questions for itself. */
+/** Refusals as the server sends them: one per question. */
 function refused(operation: string | undefined, { queries }: Data) {
   const refusal = { message: 'FORBIDDEN', extensions: { code: 'FORBIDDEN' } };
   if (operation !== 'Answers') return { data: null, errors: [refusal] };

@@ -2,7 +2,7 @@ import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import { shops, top } from './site.ts';
 import type { StateName } from './states.ts';
 
-/** A definition to show of a type, and the states it never comes to, each with the reason. */
+/** Example definition of a type, and the states it never reaches, with the reason. */
 interface Entry {
   readonly definition: Readonly<Record<string, unknown>>;
   readonly never?: Readonly<Partial<Record<StateName, string>>>;
@@ -12,7 +12,7 @@ const usual = { compare: 'USUAL' } as const;
 const halfHours = { groupBy: [{ type: 'DATE', period: 'PT30M' }] };
 const noSteps = 'it has no steps of time';
 
-/** An entry for every type: one that is registered without stops the types and a test. */
+/** One entry per type: the compiler and a test report missing ones. */
 export const entries = {
   table: {
     definition: {

@@ -8,7 +8,7 @@ import { type Cell, cellsOf, columnsOf, shownTypes } from './plan.ts';
 import { site } from './site.ts';
 import { states } from './states.ts';
 
-/** Every type of widget in every state, through the same components as a page of the product. `only` shows one type. */
+/** Every widget type in every state, drawn by the product's components. `only` selects one type. */
 export function GalleryPage({ only }: { readonly only: string | null }) {
   return (
     <main className={styles.gallery}>

@@ -26,7 +26,7 @@ test('every definition reads, in every state', () => {
   for (const cell of widgetTypes.flatMap(cellsOf)) expect(readStored(cell.definition).kind).toBe('widget');
 });
 
-/** What a widget comes to in a state, from the plan to its numbers, as a page would have it. */
+/** Returns the result of a widget in a state, from its plan to its numbers, as a page computes it. */
 function comesTo(type: WidgetType, name: StateName): string {
   const { filters, now, answering } = states[name];
   const read = readStored(cellsOf(type).find((cell) => cell.name === name)?.definition);
@@ -79,7 +79,7 @@ describe('the steps of a day', () => {
     expect(steps).toEqual(Array.from({ length: 48 }, (_, half) => (open(half / 2) ? 0 : 'closed')));
   });
 
-  test('keep whoever came before the doors opened', () => {
+  test('include people who came before opening', () => {
     expect(stepsOf('affluenceIn', (hour) => (hour === 7.5 ? 3 : 0)).slice(14, 17)).toEqual(['closed', 3, 0]);
   });
 

@@ -1,4 +1,4 @@
-// A page of its own beside the product: what is shipped has it not among its inputs, so that not a byte of it is.
+// A separate entry point, so that the product's bundle contains none of it.
 import '../ui/fonts.css';
 import '../ui/base.css';
 import { I18nProvider } from '@lingui/react';

@@ -25,7 +25,7 @@ import { openSpans } from '@atrium/domain/sites';
 import { site } from './site.ts';
 import type { Answering } from './states.ts';
 
-/** One answer as the server writes it. */
+/** One answer in the server's format. */
 export interface NumbersAnswer {
   readonly unit: string;
   readonly data: readonly LabelledValue[];
@@ -43,7 +43,7 @@ interface Asked {
   readonly now: number;
 }
 
-/** The same numbers for the same question, today and in a year: what is drawn from them can be compared. */
+/** Computes deterministic numbers per question, so that pictures can be compared over time. */
 export function answerNumbers(asked: Asked): NumbersAnswer {
   const { query, answering } = asked;
   const spans = spansOf(query);
@@ -97,7 +97,7 @@ function valuesOf(
   });
 }
 
-/** The hours of some time by the group they belong to, in the order of groups of the clock. */
+/** Groups hours by label; numeric labels in ascending order. */
 function groupsOf(spans: readonly Span[], labelOf: (at: number) => string): readonly (readonly [string, Span[]])[] {
   const groups = new Map<string, Span[]>();
   for (const span of spans) {
@@ -129,7 +129,7 @@ function amountOf({ query, answering, now }: Asked, spans: readonly Span[], fact
   if (metric === undefined || answering === 'silence') return missing;
   if (answering === 'untold') return { ...missing, notTold: ['gender'] as const };
   const counts = isOfPeople(metric);
-  // Of nobody there is no share and no stay.
+  // No people means no share and no stay.
   if (answering === 'zeros') return counts ? { value: 0 } : missing;
   const past = spans.flatMap(({ from, to }) => (from < now ? [{ from, to: Math.min(to, now) }] : []));
   if (past.length === 0) return missing;
@@ -139,7 +139,7 @@ function amountOf({ query, answering, now }: Asked, spans: readonly Span[], fact
 
 const hour = 3_600_000;
 
-/** People of the open hours, by a day that swells at noon and once more after work. */
+/** People during open hours, with a peak at noon and one after work. */
 function countOf({ kind }: Metric, spans: readonly Span[], factor: number): number {
   const open = spans.flatMap((span) => openSpans(site.topology, span));
   const [last] = open.slice(-1);
@@ -159,14 +159,14 @@ function levelOf({ unit }: Metric, [first]: readonly Span[], factor: number): nu
   return middle * (0.5 + factor / 2) * (0.85 + 0.15 * swell(first?.from ?? 0));
 }
 
-/** Above zero and below it, by the hour of steps and by the part of the whole. */
+/** Values above and below zero, by hour and part of the total. */
 function belowZero([first]: readonly Span[], factor: number): number {
   if (first === undefined) return 0;
   const isStep = first.to - first.from <= hour;
   return Math.round(900 * (factor + (isStep ? swell(first.from) : 0.45) - 1.2));
 }
 
-/** 0…1 by the hour of the day, with a little that differs from day to day. */
+/** 0…1 by the hour of the day, with small differences between days. */
 function swell(at: number): number {
   const ofDay = (((at / hour + 1) % 24) + 24) % 24;
   const bell = (noon: number, width: number) => Math.exp(-(((ofDay - noon) / width) ** 2));

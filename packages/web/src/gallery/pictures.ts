@@ -4,7 +4,7 @@ const draw = (parts: string) => address(`<svg xmlns="http://www.w3.org/2000/svg"
 const room = (x: number, y: number, width: number, height: number) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="none" stroke="#8a8f98" stroke-width="2"/>`;
 
-/** Boxes of the four shops in the map's own units. */
+/** Boxes of the four shops, in the map's units. */
 export const boxes = [
   { x: 20, y: 20, width: 110, height: 70 },
   { x: 145, y: 20, width: 130, height: 160 },

@@ -4,7 +4,7 @@ import { entryOf } from './entries.ts';
 import { shops } from './site.ts';
 import { type GalleryState, type StateName, stateNames, states } from './states.ts';
 
-/** One place of the gallery: a type in a state, or why there is no such thing. */
+/** One cell of the gallery: a type in a state, or why it cannot exist. */
 export interface Cell {
   readonly type: WidgetType;
   readonly name: StateName;
@@ -17,7 +17,7 @@ export function cellsOf(type: WidgetType): readonly Cell[] {
   return stateNames.map((name) => {
     const { isFine = false, changes } = states[name] as GalleryState;
     const metrics = (definition.metrics ?? []) as readonly Metric[];
-    // Named apart, as landmarks of one page are.
+    // Unique titles, because landmarks of a page need distinct names.
     const title = `${String(definition.title)} · ${name}`;
     const stored = { version: 1, id: 1, order: 0, type, ...definition, title };
     const fine = metrics.map((metric) => ({ ...metric, groupBy: undefined, granularity: 900 }));
@@ -39,13 +39,13 @@ interface Metric {
 
 const plain = (definition: object) => JSON.parse(JSON.stringify(definition));
 
-/** Metrics that may lie below zero, in the order in which they take the place of others. */
+/** Metrics that can be negative, in the order in which they replace others. */
 const signed = ['turnover', 'temperature', 'salesIndex', 'avgBasketPrice'];
 const ofThreeUnits = ['affluenceIn', 'captureRate', 'temperature'];
 
 function changesOf(changes: NonNullable<GalleryState['changes']>, type: WidgetType, metrics: readonly Metric[]) {
   if (changes === 'place') return { place: { column: 0, row: 0, columns: narrowest(columnsOf(type)), rows: 7 } };
-  // Neither takings nor temperatures are told apart by people.
+  // Turnover and temperature cannot be grouped by people.
   const groups = metrics[0]?.groupBy?.map((group) => (group.type === 'GENDER' ? { type: 'ZONE' } : group));
   const configuration = (entryOf(type).definition.configuration ?? {}) as object;
   return changes === 'metrics'
@@ -56,10 +56,10 @@ function changesOf(changes: NonNullable<GalleryState['changes']>, type: WidgetTy
       };
 }
 
-/** Columns of a cell of the gallery that are about as wide as the least of a page. */
+/** Columns of a gallery cell about as wide as the minimum on a page. */
 const narrowest = (columns: number) => (columns <= 4 ? 8 : columns <= 6 ? 5 : 3);
 
-/** Of the twelve, as the type asks for them. */
+/** Returns the columns of twelve that the type requests. */
 export function columnsOf(type: WidgetType): number {
   const read = readStored({ version: 1, id: 1, order: 0, type, ...entryOf(type).definition });
   if (read.kind === 'placeholder') throw new Error(JSON.stringify(read.problems));

@@ -13,7 +13,7 @@ import type { Site } from '../dashboards/site/site.ts';
 
 const timezone = 'Europe/Zurich';
 
-/** An instant by the clock of the gallery's site: `2026-03-12T14:10`. */
+/** Returns an instant from the gallery site's local time: `2026-03-12T14:10`. */
 export function clock(text: string): number {
   const wall = parseWall(text);
   if (wall === null) throw new Error(`${text} is no time of the clock`);
@@ -31,7 +31,7 @@ const names: Readonly<Record<number, string>> = {
   5: 'Pharmacie du Port',
 };
 
-/** A centre that never was, open Monday to Saturday from eight to eight. */
+/** An invented centre, open Monday to Saturday from 8:00 to 20:00. */
 export const site: Site = {
   topology: {
     organizationId: id<OrganizationId>(1),

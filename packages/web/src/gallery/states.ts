@@ -3,8 +3,8 @@ import { type DayRange, dayRange } from '@atrium/domain/measurements';
 import { clock } from './site.ts';
 
 /**
- * What the server would say: numbers, some of them below zero, nothing but zeros, silence, that sensors don't tell it, nothing that fits, a
- * refusal, a fault, or not yet.
+ * The server's answer: numbers, some negative, all zero, no data, unsupported, no match, a refusal, an error, or
+ * pending.
  */
 export type Answering =
   | 'numbers'
@@ -21,11 +21,10 @@ export interface GalleryState {
   readonly answering: Answering;
   readonly now: number;
   readonly filters: PageFilters;
-  /** Asks for quarters of an hour, which not every range of days allows. */
+  /** Requests 15-minute steps, which not every range of days allows. */
   readonly isFine?: boolean;
   /**
-   * What is changed of a definition: other metrics than of people, three of different units with all their labels, or
-   * a place as small as somebody may lay it out.
+   * Change of the definition: other metrics than people, three different units with all labels, or the smallest size.
    */
   readonly changes?: 'metrics' | 'units' | 'place';
 }
@@ -55,7 +54,7 @@ const yesterday = dayRange('2026-03-11', '2026-03-11');
 const today = dayRange('2026-03-12', '2026-03-12');
 const sunday = dayRange('2026-03-08', '2026-03-08');
 
-/** All that a widget may come to, by the names they have in the gallery. */
+/** All states of a widget, by their names in the gallery. */
 export const states = {
   full: of('numbers', yesterday),
   live: of('numbers', today),

@@ -1,6 +1,6 @@
 import type { Question, Topic } from './topics.ts';
 
-/** Topics with those of their questions whose words hold every word of the query; topics without any are left out. */
+/** Returns the topics with the questions that contain every word of the query. Drops topics without any. */
 export function matching(
   topics: readonly Topic[],
   query: string,

@@ -9,7 +9,7 @@ import { matching } from './find-questions.ts';
 import styles from './help.module.css';
 import { type Question, topics } from './topics.ts';
 
-/** Answers about the product, how to reach somebody, and the tutorial. `onTutorial` starts it over. */
+/** Help: answers, contact and the tutorial, which `onTutorial` restarts. */
 export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
   const { t } = useText();
   const [query, setQuery] = useState('');
@@ -55,7 +55,7 @@ export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
   );
 }
 
-/** One that the address points at, or the only ones that match, stand open. */
+/** Open if the address points at it, or if it matches a search. */
 function Answer({ question: { id, question, answer }, isFound }: { question: Question; isFound: boolean }) {
   const { t } = useText();
   const isAsked = useRouterState({ select: ({ location }) => location.hash === id });
@@ -104,7 +104,7 @@ function Contact() {
   );
 }
 
-/** The survey's address, where there is one and the viewer agreed to be asked. */
+/** Returns the survey's URL if configured and the viewer consented. */
 function useSurvey(): string | null {
   const { given } = useConsent();
   const [url, setUrl] = useState<string | null>(null);

@@ -1,8 +1,8 @@
 import type { MessageId } from '../i18n/index.ts';
 
-/** A question with its answer. The numbers are kept when questions come and go, because addresses point at them. */
+/** A question with its answer. Ids never change, because addresses refer to them. */
 export interface Question {
-  /** Part of the address after `#`. */
+  /** Fragment of the address. */
   readonly id: string;
   readonly question: MessageId;
   readonly answer: MessageId;

@@ -3,14 +3,14 @@ import type { Translate } from '../i18n/index.ts';
 
 export interface ActivityEntry {
   readonly action: string;
-  /** null: the product itself, or somebody gone. */
+  /** null: the system, or a former user. */
   readonly actorName: string | null;
-  /** As the server recorded it; its shape depends on the action. */
+  /** As recorded by the server; the shape depends on the action. */
   readonly details: unknown;
 }
 
 const named = v.object({ name: v.string() });
-/** Of things by name: who did what to which. */
+/** Texts with the name of the affected object. */
 const namedTexts = {
   'alert.created': 'home.activity.alertCreated',
   'alert.changed': 'home.activity.alertChanged',
@@ -35,7 +35,7 @@ const namedTexts = {
 } as const;
 const counts = v.object({ created: v.number(), updated: v.number(), removed: v.number() });
 
-/** What happened, in a sentence. Actions and details this version does not know are named as they are. */
+/** Describes an entry in a sentence. Unknown actions and details appear untranslated. */
 export function activityText(t: Translate, { action, actorName, details }: ActivityEntry): string {
   const actor = actorName ?? t('home.activity.system');
   if (action === 'organization.changed' && v.is(named, details))

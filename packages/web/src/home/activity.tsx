@@ -8,7 +8,7 @@ import { HomeActivityDocument } from './operations.generated.ts';
 
 const pageSize = 10;
 
-/** What happened in the organization, newest first; older entries by the page. */
+/** Activity of the organization, newest first, with paging. */
 export function Activity() {
   const { t } = useText();
   const { moment } = useDates();

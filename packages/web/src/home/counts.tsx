@@ -24,7 +24,7 @@ const shown: readonly {
   },
 ];
 
-/** How many sites, people and sensors there are; a dash until it is known, or where it cannot be. */
+/** Number of sites, people and sensors; a dash while loading or unavailable. */
 export function Counts() {
   const { t, locale } = useText();
   const { organization } = useViewer();

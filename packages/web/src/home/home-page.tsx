@@ -6,10 +6,10 @@ import { Counts } from './counts.tsx';
 import styles from './home.module.css';
 import { Shortcuts, type ShortcutsProps } from './shortcuts.tsx';
 
-/** How the home page is laid out: figures first, or where to go first. */
+/** Layout of the home page: figures first, or links first. */
 export type HomeLayout = 'figures' | 'ways';
 
-/** Sites, people and sensors of the organization, what happened lately, and the ways on. */
+/** Numbers of sites, people and sensors, recent activity, and links. */
 export function HomePage({ layout, places }: { layout: HomeLayout } & ShortcutsProps) {
   const { t } = useText();
   const { organization } = useViewer();

@@ -6,11 +6,11 @@ import { Icon, type IconName } from '../ui/icons/index.ts';
 import styles from './home.module.css';
 
 export interface ShortcutsProps {
-  /** Pages to offer; the shell knows which there are for this viewer. */
+  /** Pages that the shell offers to this viewer. */
   readonly places: readonly { readonly path: string; readonly label: MessageId; readonly icon: IconName }[];
 }
 
-/** How many bookmarks are offered; the others are in the sidebar. */
+/** Maximum number of bookmarks; the sidebar has all of them. */
 const most = 6;
 
 export function Shortcuts({ places }: ShortcutsProps) {

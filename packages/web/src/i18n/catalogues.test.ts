@@ -4,7 +4,7 @@ import { everyFault, languagesOnDisk, withFallback } from '../../build/catalogue
 import { chooseLanguage, languages } from './languages.ts';
 
 describe('message catalogues', () => {
-  it('say everything in every language, with the same arguments', () => {
+  it('contain every message in every language, with the same arguments', () => {
     expect(everyFault()).toEqual([]);
   });
 
@@ -12,7 +12,7 @@ describe('message catalogues', () => {
     expect(languagesOnDisk().toSorted()).toEqual(Object.keys(languages).toSorted());
   });
 
-  it('say in English what a language does not say, or says with an empty text (N01)', () => {
+  it('fall back to English for missing and empty texts (N01)', () => {
     expect(withFallback({ a: 'A', b: 'B', c: 'C' }, { a: 'Ä', b: ' ', d: 'D' })).toEqual({ a: 'Ä', b: 'B', c: 'C' });
   });
 

@@ -2,11 +2,11 @@ import type { Messages } from '@lingui/core';
 import type { Language } from './languages.ts';
 import type { LatePart } from './late-catalogues.ts';
 
-/** `public`: what can be read before signing in. `authenticated`: everything else that is not late. */
+/** `public`: texts before sign-in. `authenticated`: all others that do not load late. */
 type FirstPart = 'public' | 'authenticated';
 export type Part = FirstPart | LatePart;
 
-/** Spelled out one by one, because a bundler makes a file of its own only of an import it can read. */
+/** Listed one by one, because bundlers split only statically analysable imports. */
 const loaders: Record<Language, Record<FirstPart, () => Promise<{ messages: Messages }>>> = {
   en: {
     public: () => import('virtual:catalogue/en/public'),

@@ -6,7 +6,7 @@ import { createI18nLoader } from './i18n-loader.ts';
 import type { Language } from './languages.ts';
 import type { MessageId } from './message-id.ts';
 
-/** A loader whose texts arrive when the test says so: `word.<part>` says `<language>/<part>`. */
+/** A loader whose texts arrive on the test's command: `word.<part>` is `<language>/<part>`. */
 function loaderWithSlowTexts() {
   const i18n = setupI18n();
   const waiting: { readonly key: string; arrive(): void; fail(): void }[] = [];
@@ -29,7 +29,7 @@ function loaderWithSlowTexts() {
     },
   );
   const settled = () => new Promise((resolve) => setTimeout(resolve));
-  /** Lets the text of that key come (or any, by its place in the line), and what follows from it happen. */
+  /** Resolves the pending text of a key (or by index) and waits for the effects. */
   async function arrive(which: string | number): Promise<void> {
     const at = typeof which === 'number' ? which % waiting.length : waiting.findIndex(({ key }) => key === which);
     waiting.splice(at, 1)[0]?.arrive();
@@ -40,7 +40,7 @@ function loaderWithSlowTexts() {
 }
 
 describe('the language on screen', () => {
-  it('stays the one asked for last when a part of the one before arrives after it', async () => {
+  it('is the one requested last, even if parts of an earlier one arrive later', async () => {
     const { loader, i18n, word, arrive } = loaderWithSlowTexts();
     const begun = loader.setLanguage('en');
     await arrive('en/public');
@@ -67,7 +67,7 @@ describe('the language on screen', () => {
     expect(told.length).toBeGreaterThan(0);
   });
 
-  it('goes on without a part that could not be fetched, which can be asked for again', async () => {
+  it('continues without a part that failed to load, which can be retried', async () => {
     const { loader, i18n, word, waiting, arrive } = loaderWithSlowTexts();
     const begun = loader.setLanguage('en');
     await arrive('en/public');
@@ -85,7 +85,7 @@ describe('the language on screen', () => {
     expect(word('home')).toBe('de/home');
   });
 
-  it('says newer texts in place of those of the build, also in parts that come later', async () => {
+  it('replaces the build’s texts by newer ones, also in parts that load later', async () => {
     const { loader, word, arrive } = loaderWithSlowTexts();
     const begun = loader.setLanguage('en');
     await arrive('en/public');
@@ -100,7 +100,7 @@ describe('the language on screen', () => {
     expect(word('authenticated')).toBe('newer too');
   });
 
-  it('tells nobody of a part that nobody has said anything of yet, and of what is said otherwise now', async () => {
+  it('notifies of changed texts, not of new parts', async () => {
     const { loader, i18n, word, arrive } = loaderWithSlowTexts();
     const begun = loader.setLanguage('en');
     await arrive('en/public');
@@ -119,7 +119,7 @@ describe('the language on screen', () => {
     expect(news).toBeGreaterThan(0);
   });
 
-  it('ends as what was asked for last, in whatever order the texts arrive', async () => {
+  it('ends as the one requested last, in whatever order the texts arrive', async () => {
     const step = fc.oneof(
       fc.record({ setLanguage: fc.constantFrom<Language>('en', 'fr', 'ar') }),
       fc.record({ loadPart: fc.constantFrom<Part>('authenticated', 'home', 'notices') }),

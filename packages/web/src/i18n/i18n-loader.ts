@@ -2,22 +2,19 @@ import type { I18n, Messages } from '@lingui/core';
 import type { Part } from './catalogues.ts';
 import type { Language } from './languages.ts';
 
-/** The language of the texts, and which parts of them are there. Texts arrive in any order; what was asked for last is what counts. */
+/** Loads texts by language and part. Texts may arrive in any order; the latest request wins. */
 export interface I18nLoader {
-  /** The language asked for last, which may not be on screen yet. */
+  /** The language requested last, which may not be active yet. */
   asked(): Language;
-  /** Texts are in this language from now on. Resolves when all parts of it, or of one asked for since, are there. */
+  /** Switches the language. Resolves when all its parts, or those of a later request, are loaded. */
   setLanguage(language: Language): Promise<void>;
-  /** Brings in a part; later changes of language bring it too. Rejects when it can't be fetched, and can be asked again. */
+  /** Loads a part, now and for later languages. Rejects on failure and can be retried. */
   loadPart(part: Part): Promise<void>;
-  /** Takes these texts, by language, in place of those that were loaded. */
+  /** Replaces loaded texts, by language. */
   replace(texts: readonly (readonly [language: string, Messages])[]): Promise<void>;
 }
 
-/**
- * `load` fetches a part in a language, `first` is the language until another one is asked for, `changed` is told
- * which language texts are in from now on.
- */
+/** `load` fetches a part of a language. `first` is the initial language. `changed` is called with each new language. */
 export function createI18nLoader(
   i18n: I18n,
   load: (language: Language, part: Part) => Promise<Messages>,
@@ -30,14 +27,14 @@ export function createI18nLoader(
   const coming = new Map<string, Promise<void>>();
   const replaced = new Map<string, Messages>();
   let wanted: Language | null = null;
-  /** Whether something came that those who render haven't been told of. */
+  /** Whether texts arrived that components have not been notified of. */
   let isNews = true;
 
   function bring(language: Language, part: Part): Promise<void> {
     const key = `${language}/${part}`;
     const fetched = async () => {
       const texts = { ...(await load(language, part)), ...replaced.get(language) };
-      // Who says them has waited for them: nothing that stands in this language already is drawn anew.
+      // Components of this part waited for it, so nothing already on screen renders again.
       const isAddition = i18n.locale === language && !heard.has(key);
       if (isAddition) Object.assign(i18n.messages, texts);
       else {
@@ -54,7 +51,7 @@ export function createI18nLoader(
 
   const asked = () => wanted ?? first();
 
-  /** Until all of what is wanted is there: while it was fetched, another language or part may have been asked for. */
+  /** Repeats until everything requested is loaded, because another language or part may be requested meanwhile. */
   async function settle(): Promise<void> {
     for (;;) {
       const language = asked();
@@ -79,7 +76,7 @@ export function createI18nLoader(
       try {
         await settle();
       } catch (error) {
-        // A part that couldn't be fetched must not keep the others from being shown.
+        // A part that failed to load must not block the others.
         if (part !== 'public') parts.delete(part);
         throw error;
       }

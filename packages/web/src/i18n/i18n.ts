@@ -8,7 +8,7 @@ import type { LatePart } from './late-catalogues.ts';
 const choiceKey = 'atrium.language';
 const profileKey = 'atrium.profile-language';
 
-/** The texts of the whole application. Activated before the first render. */
+/** Texts of the whole application. Activated before the first render. */
 export const i18n = setupI18n();
 
 const loader = createI18nLoader(
@@ -22,28 +22,28 @@ const loader = createI18nLoader(
   },
 );
 
-/** Puts texts in this language, where it is allowed, from now on: on the page and in the document's own attributes. */
+/** Switches the page and the document's attributes to this language, or to an allowed one. */
 export const setLanguage = (wanted: Language): Promise<void> => loader.setLanguage(permitted(wanted));
 
-/** Leaves these languages to choose from; who reads another one changes to one of them. */
+/** Sets the allowed languages, and switches to one of them if needed. */
 export async function allow(codes: readonly string[]): Promise<void> {
   if (allowLanguages(codes)) await setLanguage(pickedLanguage() ?? loader.asked());
 }
 
-/** Takes these texts, by language, in place of those of this build. */
+/** Replaces texts of this build, by language. */
 export const takeMessages = (messages: readonly (readonly [language: string, Messages])[]): Promise<void> =>
   loader.replace(messages);
 
-/** Brings in the messages of the signed-in pages. */
+/** Loads the messages of the signed-in pages. */
 export const loadAuthenticatedMessages = (): Promise<void> => loader.loadPart('authenticated');
 
-/** Brings in the messages of pages that few people open at first: `LatePart` says of which. */
+/** Loads the messages of less common pages; see `LazyMessages`. */
 export const loadMessages = (part: LatePart): Promise<void> => loader.loadPart(part);
 
-/** Brings in the names and explanations of the metrics. */
+/** Loads the names and explanations of metrics. */
 export const loadMetricsMessages = (): Promise<void> => loader.loadPart('metrics');
 
-/** The language this browser's person picked by hand, kept until the next sign-in. */
+/** Returns the language picked in this browser, which lasts until the next sign-in. */
 export function pickedLanguage(): Language | null {
   const stored = localStorage.getItem(choiceKey);
   return isLanguage(stored) ? stored : null;
@@ -58,7 +58,7 @@ export function forgetPickedLanguage(): void {
   localStorage.removeItem(choiceKey);
 }
 
-/** Keeps the language of the profile of whoever is signed in, until their session ends. */
+/** Stores the language of the viewer's profile until the session ends. */
 export function rememberProfileLanguage(language: Language): void {
   localStorage.setItem(profileKey, language);
 }
@@ -67,7 +67,10 @@ export function forgetProfileLanguage(): void {
   localStorage.removeItem(profileKey);
 }
 
-/** The language of the first paint, before the profile is read: picked by hand, of the profile as it was, or the browser's. */
+/**
+ * Returns the language of the first paint, before the profile loads: the picked one, the last profile's, or the
+ * browser's.
+ */
 export function firstLanguage(): Language {
   const ofProfile = localStorage.getItem(profileKey);
   return (

@@ -1,6 +1,6 @@
 /**
- * The languages people can choose. `locale` decides how numbers and dates are written; `dir` mirrors the layout.
- * A language is added here, with a folder of catalogues and its lines in `catalogues.ts`.
+ * Languages users can select. `locale` formats numbers and dates; `dir` mirrors the layout. A new language is added
+ * here, with a folder of catalogues and its lines in `catalogues.ts`.
  */
 export const languages = {
   en: { name: 'English', locale: 'en-GB', dir: 'ltr' },
@@ -8,20 +8,20 @@ export const languages = {
   de: { name: 'Deutsch', locale: 'de-CH', dir: 'ltr' },
   it: { name: 'Italiano', locale: 'it-CH', dir: 'ltr' },
   es: { name: 'Español', locale: 'es-ES', dir: 'ltr' },
-  // Latin digits: figures, axes and clocks read the same on every screen of a site.
+  // Latin digits, so that figures, axes and clocks look the same on every screen of a site.
   ar: { name: 'العربية', locale: 'ar-AE-u-nu-latn', dir: 'rtl' },
 } as const satisfies Record<string, { name: string; locale: string; dir: 'ltr' | 'rtl' }>;
 
 export type Language = keyof typeof languages;
 
-/** For those whose browser asks for none of ours. */
+/** Fallback if the browser requests none of ours. */
 export const defaultLanguage: Language = 'fr';
 
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(languages, value);
 }
 
-/** The first of the wishes (BCP 47 tags, best first) that is among those that may be chosen here. */
+/** Returns the first wish (BCP 47 tags, best first) that is allowed here. */
 export function chooseLanguage(
   wishes: readonly string[],
   among: readonly Language[] = Object.keys(languages) as Language[],

@@ -2,17 +2,21 @@ import type { Messages } from '@lingui/core';
 import type { Language } from './languages.ts';
 
 /**
- * Fetched with the pages that speak of it. `help`: the help centre's answers. `home`: the home page, the dashboard list, embedded pages. `people`: profile, settings, the audit log.
- * `metrics`: what metrics are called and mean, and what widgets say. `mailed`: the pages that links in mails lead to.
- * `alerts`: the list of alerts, their form and their stories.
- * `overview`: the overview of sites.
- * `devices`: devices with formats of their own.
- * `drafts`: the list of pages somebody may lay out, and the page where that is done.
- * `reports`: the list of reports, their form, and the form of one that is sent once.
- * `sales`: the sales funnel, the import of sales and the page of exports.
- * `setUp`: the list of sites as they are set up, the editor of one, its plans, keys, the first steps.
- * `stopAndGo`: the list of screens, and the page of one.
- * `notices`: the question about cookies, addresses without a page, the calendar of own ranges, mail that is not set up.
+ * Message parts that load with their pages:
+ * - `help`: the help centre's answers
+ * - `home`: the home page, the dashboard list, embedded pages
+ * - `people`: profile, settings, the audit log
+ * - `metrics`: names and explanations of metrics, texts of widgets
+ * - `mailed`: pages that mails link to
+ * - `alerts`: the list of alerts, their form and their stories
+ * - `overview`: the overview of sites
+ * - `devices`: devices with their own formats
+ * - `drafts`: the list of drafts and the page builder
+ * - `reports`: the list of reports, their form, and the form of a single report
+ * - `sales`: the sales funnel, the sales import and the exports page
+ * - `setUp`: the set-up list of sites, the site editor, plans, keys, the first steps
+ * - `stopAndGo`: the list of screens, and the page of one
+ * - `notices`: the cookie banner, unknown addresses, the range calendar, missing mail set-up
  */
 export type LatePart =
   | 'help'
@@ -30,7 +34,7 @@ export type LatePart =
   | 'sales'
   | 'setUp';
 
-/** Apart from the others, so that the first screens don't carry even the names of these files. */
+/** A separate file, so that the first screens do not contain the names of these files. */
 export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ messages: Messages }>>> = {
   en: {
     help: () => import('virtual:catalogue/en/help'),

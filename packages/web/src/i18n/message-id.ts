@@ -53,7 +53,7 @@ import type weather from './messages/en/weather.json';
 import type widgets from './messages/en/widgets.json';
 import type zonesWidget from './messages/en/zonesWidget.json';
 
-/** Every message there is. A module that gets its own catalogue file is added here. */
+/** All message ids. A module with a new catalogue file is added here. */
 type Catalogue = typeof access &
   typeof alertForm &
   typeof alertLog &

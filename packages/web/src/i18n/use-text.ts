@@ -4,7 +4,7 @@ import { createContext, use, useMemo } from 'react';
 import { isLanguage, type Language, languages } from './languages.ts';
 import type { MessageId } from './message-id.ts';
 
-/** A message in the current language; `values` fill its ICU arguments. */
+/** Translates a message into the current language; `values` fill its ICU arguments. */
 export type Translate = (id: MessageId, values?: Record<string, unknown>) => string;
 
 export interface Text {
@@ -12,14 +12,17 @@ export interface Text {
   readonly language: Language;
   /** BCP 47 tag for Intl formatters. */
   readonly locale: string;
-  /** How dates in numbers are written, as the reader's profile wants it. */
+  /** Pattern of numeric dates, from the viewer's profile. */
   readonly dateFormat: string;
 }
 
-/** Of whoever is signed in; the usual one where nobody is. */
+/** Date format of the viewer, or the default if signed out. */
 export const DateFormatContext = createContext<string>(dateFormats[0]);
 
-/** The current language for a component, which renders again when it changes; the same object until then. */
+/**
+ * Returns the current language's text functions. Renders again when the language changes; referentially stable until
+ * then.
+ */
 export function useText(): Text {
   const { i18n } = useLingui();
   const language = isLanguage(i18n.locale) ? i18n.locale : 'en';

@@ -3,7 +3,7 @@ import { createInsideStore } from './inside-store.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it('lists of the same sites want them once, until the last list has left', async () => {
+it('lists of the same sites share a subscription until the last one leaves', async () => {
   const store = createInsideStore();
   const changes = vi.fn();
   store.subscribeWanted(changes);
@@ -26,7 +26,7 @@ it('lists of the same sites want them once, until the last list has left', async
   expect(store.wanted()).toBe('[]');
 });
 
-it('a message calls whoever shows one of its zones once, and nobody else', () => {
+it('a message notifies listeners of its zones once, and no others', () => {
   const store = createInsideStore();
   const [one, both, other] = [vi.fn(), vi.fn(), vi.fn()];
   store.subscribe([1], one);

@@ -1,7 +1,7 @@
 import type { PointState } from './operations.generated.ts';
 
 export interface InsideValue {
-  /** `refused`: the server tells the viewer nothing of it. */
+  /** `refused`: the viewer may not see the value. */
   readonly state: PointState | 'refused';
   readonly value: number | null;
 }
@@ -16,16 +16,16 @@ export interface InsideStore {
   readonly read: (zoneId: number) => InsideValue | null;
   readonly set: (values: readonly SentValue[]) => void;
   readonly refuse: (zoneIds: readonly number[]) => void;
-  /** Calls the listener once for each change of any of the zones. */
+  /** Calls the listener once per change of any of the zones. */
   readonly subscribe: (zoneIds: readonly number[], listener: () => void) => () => void;
-  /** Adds the places of a list, `[[installationId, ...zoneIds], …]` as JSON, until the list leaves. */
+  /** Adds the places of a list, `[[installationId, ...zoneIds], …]` as JSON. The returned function removes them. */
   readonly want: (places: string) => () => void;
-  /** The places of all lists together, in the same form. */
+  /** Places of all lists, merged, in the same format. */
   readonly wanted: () => string;
   readonly subscribeWanted: (listener: () => void) => () => void;
 }
 
-/** Outside React's state, so that a value redraws the figure it belongs to and nothing else. */
+/** Creates a store outside React state, so that a value renders only the figures that show it. */
 export function createInsideStore(): InsideStore {
   const values = new Map<number, InsideValue>();
   const listeners = new Map<number, Set<() => void>>();
@@ -38,7 +38,7 @@ export function createInsideStore(): InsideStore {
     for (const listener of told) listener();
   }
 
-  /** Once for all lists that come or leave together: a page's list beside the sidebar's opens no second subscription. */
+  /** Merges lists that come or leave in the same tick, so that they share one subscription. */
   function gather(): void {
     const places = new Map<number, Set<number>>();
     for (const [id = 0, ...zoneIds] of lists.flatMap((list) => JSON.parse(list) as number[][]))

@@ -3,18 +3,18 @@ import { useInsideOfZones } from './inside.tsx';
 import type { InsideValue } from './inside-store.ts';
 
 export interface InsideTotal {
-  /** Null as soon as one zone is unknown: a smaller number would be believed. Closed zones hold nobody. */
+  /** Null if any zone is unknown, because a smaller number would mislead. Closed zones count as empty. */
   readonly people: number | null;
-  /** Whether the server has said something about every zone; until then it is being asked. */
+  /** Whether every zone has reported or was refused; until then it is loading. */
   readonly isHeard: boolean;
 }
 
-/** Everybody inside a place whose zones share no ground. */
+/** Returns the people inside a place whose zones do not overlap. */
 export function useInsideTotal(zoneIds: readonly number[]): InsideTotal {
   return totalOf(useInsideOfZones(zoneIds));
 }
 
-/** The same of several places, in their order. */
+/** Same for several places, in order. */
 export function useInsideTotals(places: readonly (readonly number[])[]): readonly InsideTotal[] {
   const values = useInsideOfZones(places.flat());
   const sizes = places.map(({ length }) => length).join();

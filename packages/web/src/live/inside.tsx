@@ -5,7 +5,7 @@ import { InsideNowDocument } from './operations.generated.ts';
 
 export const InsideContext = createContext<InsideStore | null>(null);
 
-/** Holds the people inside for all feeds and figures below it. */
+/** Provides the people inside to all feeds and figures below it. */
 export function InsideProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(createInsideStore);
   return <InsideContext value={store}>{children}</InsideContext>;
@@ -17,7 +17,7 @@ interface InsideFeedProps {
   readonly zoneIds: readonly number[];
 }
 
-/** Keeps the people inside some zones of one site current, by one subscription. Draws nothing. */
+/** Subscribes to the people inside some zones of a site. Renders nothing. */
 export function InsideFeed({ organizationId, installationId, zoneIds }: InsideFeedProps) {
   const store = use(InsideContext);
   useSubscription(InsideNowDocument, {
@@ -27,7 +27,7 @@ export function InsideFeed({ organizationId, installationId, zoneIds }: InsideFe
     onData: ({ data: { data } }) => {
       if (data) store?.set([data.liveMetric]);
     },
-    // Not the viewer's to see any more.
+    // The viewer lost access.
     onError: () => store?.refuse(zoneIds),
   });
   return null;
@@ -35,23 +35,23 @@ export function InsideFeed({ organizationId, installationId, zoneIds }: InsideFe
 
 export interface ListedPlace {
   readonly installationId: number;
-  /** The zones that together are the site. */
+  /** Zones that together are the whole site. */
   readonly zoneIds: readonly number[];
 }
 
-/** Says that a list shows people inside these sites: they are kept current while it is there. */
+/** Keeps the people inside the sites of a list current while it is mounted. */
 export function useInsideOfSites(places: readonly ListedPlace[]): void {
   const store = use(InsideContext);
   const key = JSON.stringify(places.map(({ installationId, zoneIds }) => [installationId, ...zoneIds]));
   useEffect(() => store?.want(key), [store, key]);
 }
 
-/** Null until the server has said something about the zone. */
+/** Returns a zone's value; null until the server has reported it. */
 export function useInside(zoneId: number): InsideValue | null {
   return useInsideOfZones([zoneId])[0] ?? null;
 }
 
-/** The same of several zones, in their order. Draws again when one of them changes, and only then. */
+/** Same for several zones, in order. Renders again only when one of them changes. */
 export function useInsideOfZones(zoneIds: readonly number[]): readonly (InsideValue | null)[] {
   const store = use(InsideContext);
   const key = zoneIds.join();
@@ -59,7 +59,7 @@ export function useInsideOfZones(zoneIds: readonly number[]): readonly (InsideVa
     const ids = key === '' ? [] : key.split(',').map(Number);
     return store === null ? noSubscription : (listener: () => void) => store.subscribe(ids, listener);
   }, [store, key]);
-  // A text, because a new list for every reading would never let React rest.
+  // A string, because a new array per read would render endlessly.
   const text = useSyncExternalStore(subscribe, () =>
     JSON.stringify(zoneIds.map((zoneId) => store?.read(zoneId) ?? null)),
   );

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import styles from './live-figure.module.css';
 
 /**
- * A figure that changes by itself: swapped at once, held in the data colour for a moment. The first one is no change.
- * Digits alone run left to right; with letters of a unit between them (`1 د 11 ث`) they run as those do.
+ * A live value: changes at once and is highlighted for a moment, except the first value. Digits run left to right; with
+ * unit letters between them (`1 د 11 ث`) they follow the letters' direction.
  */
 export function LiveFigure({ text }: { readonly text: string }) {
   const first = useRef(text);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present, renewed every `every` ms: what 'today', 'open until' and the now line are read from. */
+/** Returns the current time, updated every `every` ms. */
 export function useNow(every: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -10,7 +10,7 @@ const begun: CountInHand = {
   taps: [],
 };
 
-test('taps are told apart by their way, the last is taken back, and a count that is over takes none', () => {
+test('taps have a direction, the last can be undone, and a finished count accepts none', () => {
   const count = tapped(tapped(tapped(begun, 'along', 1100), 'against', 1200), 'along', 1300);
   expect([tapsOf(count, 'along'), tapsOf(count, 'against')]).toEqual([[1100, 1300], [1200]]);
   expect(tapsOf(untapped(count), 'along')).toEqual([1100]);
@@ -19,7 +19,7 @@ test('taps are told apart by their way, the last is taken back, and a count that
   expect(tapped(over, 'along', 1500)).toEqual(over);
 });
 
-test('a count is found again where it was left, and what is no count is none', () => {
+test('a stored count is restored, and invalid data is ignored', () => {
   const held = new Map<string, string>();
   const storage = {
     getItem: (key: string) => held.get(key) ?? null,
@@ -35,7 +35,7 @@ test('a count is found again where it was left, and what is no count is none', (
     expect(keptCount({ getItem: () => text })).toBeNull();
 });
 
-test('a device that keeps nothing loses nothing while the page is open', () => {
+test('without storage a count lives as long as its page', () => {
   const full = {
     setItem: () => {
       throw new Error('full');

@@ -3,16 +3,16 @@ import * as v from 'valibot';
 
 export type Way = 'along' | 'against';
 
-/** A count that goes on, or that is over and not saved yet. */
+/** A manual count that is running, or finished and not saved yet. */
 export interface CountInHand {
-  /** Under which it is saved once, however often it is sent. */
+  /** Idempotency key for saving. */
   readonly clientId: string;
   readonly installationId: number;
   readonly passageId: number;
   readonly startedAt: Instant;
-  /** null: it goes on. */
+  /** null while running. */
   readonly finishedAt: Instant | null;
-  /** In the order of time. */
+  /** In order of time. */
   readonly taps: readonly { readonly way: Way; readonly at: Instant }[];
 }
 
@@ -28,7 +28,7 @@ const key = 'atrium-manual-count';
 
 const moment = v.pipe(v.number(), v.finite());
 
-/** As another version of the page may have kept it, or somebody else. */
+/** Validates the stored text, which another version or another program may have written. */
 const shape = v.pipe(
   v.string(),
   v.parseJson(),
@@ -42,23 +42,23 @@ const shape = v.pipe(
   }),
 );
 
-/** What was counted last on this device and is not saved: it outlives a closed page and a phone without a network. */
+/** Loads the unsaved count of this device. It survives a closed page and a phone without network. */
 export function keptCount(storage: Pick<Storage, 'getItem'>): CountInHand | null {
   try {
     const kept = v.safeParse(shape, storage.getItem(key));
     return kept.success ? kept.output : null;
   } catch {
-    // A forbidden storage.
+    // Storage is forbidden.
     return null;
   }
 }
 
-/** Where nothing can be kept, the count goes on as long as its page is open. */
+/** Stores the count. If storage fails, the count lives as long as its page. */
 export function keepCount(storage: Pick<Storage, 'setItem' | 'removeItem'>, count: CountInHand | null): void {
   try {
     if (count === null) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(count));
   } catch {
-    // A full or forbidden storage.
+    // Storage is full or forbidden.
   }
 }

@@ -16,7 +16,7 @@ interface RowProps {
   readonly timezone: string;
 }
 
-/** One count with what it says of the sensor, and the numbers that come from. */
+/** A manual count, its result for the sensor, and the underlying numbers. */
 export function CountRow({ count, passage, timezone }: RowProps) {
   const text = useText();
   const { t } = text;

@@ -21,7 +21,7 @@ const plain = (one: Count) =>
     .replace(/[\u2066\u2069]/g, '')
     .replaceAll('\u202f', ' ');
 
-test('an error is said with its signs and its interval, and why none can be told', () => {
+test('an error shows its sign and interval, or why there is none', () => {
   expect(plain(count({ error: 0.02, errorFrom: -0.034, errorTo: 0.072 }))).toBe('setUp.count.error +2 % −3 % +7 %');
   expect(plain(count({}))).toBe('setUp.count.tooFew 15 30');
   for (const state of ['waiting', 'silent', 'tooShort'] as const)

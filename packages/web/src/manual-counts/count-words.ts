@@ -6,10 +6,10 @@ import type { ManualCountsQuery } from './operations.generated.ts';
 export type CountedPassage = ManualCountsQuery['manualCounts']['passages'][number];
 export type Count = CountedPassage['counts'][number];
 
-/** A sign, digits and a unit in their own order, also in a text that runs from the right: no letter tells it. */
+/** Isolates a sign, digits and a unit left to right, also in right-to-left text. */
 const numeral = (text: string) => `\u2066${text}\u2069`;
 
-/** What a count says of the sensor: its error with the interval, or why none can be told. */
+/** Describes a count's result for the sensor: its error with interval, or why there is none. */
 export function verdictOf(count: Count, { t, locale }: Text): string {
   const { state, error, errorFrom, errorTo, handAlong, handAgainst } = count;
   if (state !== 'compared') return t(`setUp.count.${state}`);

@@ -18,7 +18,7 @@ interface ScreenProps {
   readonly timezone: string;
 }
 
-/** What whoever stands at the door holds in hand: a button for each way, the clock, and the last tap taken back. */
+/** Screen for counting at a door: a button per direction, the clock, and undo. */
 export function CountingScreen({ counting, count, passage, timezone }: ScreenProps) {
   const { t } = useText();
   const [isLeaving, setLeaving] = useState(false);
@@ -80,7 +80,7 @@ export function CountingScreen({ counting, count, passage, timezone }: ScreenPro
 
 interface WayProps {
   readonly way: Way;
-  /** Where it leads; null is the outside. */
+  /** Where the direction leads; null is outside. */
   readonly place: string | null;
   readonly count: CountInHand;
   readonly onTap: (way: Way) => void;
@@ -105,7 +105,7 @@ function WayButton({ way, place, count, onTap }: WayProps) {
   );
 }
 
-/** How long somebody has been counting. */
+/** Duration of the count. */
 function Clock({ count }: { count: CountInHand }) {
   const now = useNow(500);
   const seconds = Math.max(0, Math.floor(((count.finishedAt ?? now) - count.startedAt) / 1000));
@@ -117,7 +117,7 @@ function Clock({ count }: { count: CountInHand }) {
   );
 }
 
-/** Which minutes will be compared, and until when to stay for that. */
+/** Minutes that will be compared, and how long to stay for them. */
 function Minutes({ count, interval, timezone }: Pick<ScreenProps, 'count' | 'timezone'> & { interval: number | null }) {
   const { t } = useText();
   const now = useNow(1000);

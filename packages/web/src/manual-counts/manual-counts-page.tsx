@@ -12,10 +12,10 @@ import styles from './manual-counts.module.css';
 import { ManualCountsDocument } from './operations.generated.ts';
 import { useCountInHand } from './use-count-in-hand.ts';
 
-/** How often it is looked whether what a sensor counted is there, ms. */
+/** Polling interval for the sensor's counts, ms. */
 const pollMs = 30_000;
 
-/** The doors of a site: counting at one, and what was counted there beside what its sensor told. */
+/** Doors of a site: start a manual count, and compare earlier counts with the sensors. */
 export function ManualCountsPage() {
   const { t } = useText();
   const { siteId } = useParams({ from: '/authenticated/settings/sites/$siteId/counts' });
@@ -59,7 +59,7 @@ export function ManualCountsPage() {
   );
 }
 
-/** A count that was begun at another site on this device, or at a door that is gone (null). */
+/** A count started on this device at another site, or at a removed door (null). */
 function Elsewhere({ installationId, onDiscard }: { installationId: number | null; onDiscard: () => void }) {
   const { t } = useText();
   return (
@@ -82,7 +82,7 @@ function Elsewhere({ installationId, onDiscard }: { installationId: number | nul
 interface DoorProps {
   readonly passage: CountedPassage;
   readonly timezone: string;
-  /** null: somebody counts already. */
+  /** null while a count is running. */
   readonly onCount: (() => void) | null;
 }
 

@@ -7,7 +7,7 @@ import { type CountInHand, keepCount, keptCount, tapped, tapsOf, untapped, type 
 import { SaveManualCountDocument } from './operations.generated.ts';
 
 export interface Counting {
-  /** null: nobody counts, and nothing waits to be saved. */
+  /** null if no count is running or unsaved. */
   readonly count: CountInHand | null;
   readonly isSaving: boolean;
   readonly start: (installationId: number, passageId: number) => void;
@@ -18,7 +18,7 @@ export interface Counting {
   readonly discard: () => void;
 }
 
-/** The count of this device, kept with every tap until it is saved. */
+/** Manages this device's count, stored with every tap until it is saved. */
 export function useCountInHand(): Counting {
   const { t } = useText();
   const client = useApolloClient();
@@ -44,7 +44,7 @@ export function useCountInHand(): Counting {
     await client.refetchQueries({ include: ['ManualCounts'] });
   };
   const isOver = count !== null && count.finishedAt !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent is the count as it is when the network is back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends the count as of the reconnection
   useEffect(() => {
     if (!isOver) return;
     const again = () => void save(count);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps a phone from going dark while somebody counts, where the browser can. */
+/** Keeps the screen on while counting, if the browser can. */
 export function useScreenOn(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return;
@@ -13,12 +13,12 @@ export function useScreenOn(isWanted: boolean): void {
           if (isOver) void taken.release();
           else lock = taken;
         },
-        // A phone that saves its battery goes dark all the same.
+        // Ignored: a phone in power saving mode may refuse.
         () => {},
       );
     };
     take();
-    // The browser gives it up when the page is hidden.
+    // The browser releases the lock when the page is hidden.
     document.addEventListener('visibilitychange', take);
     return () => {
       isOver = true;

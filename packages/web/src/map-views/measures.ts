@@ -3,7 +3,7 @@ import type { Text } from '../i18n/index.ts';
 
 type Locale = Pick<Text, 'locale'>;
 
-/** A length of the building. */
+/** Formats a length in metres. */
 export const lengthWord = (metres: number, { locale }: Locale): string =>
   `${formatNumber(metres, { locale, decimals: metres < 100 ? 1 : 0 })} m`;
 

@@ -3,16 +3,16 @@ import type { PlanPlacesQuery } from './operations.generated.ts';
 
 export type PlaceKind = 'zone' | 'passage' | 'device';
 
-/** What a shape of a plan can be of. */
+/** Something a shape of a plan can represent. */
 export interface PlanPlace {
   readonly kind: PlaceKind;
   readonly id: number;
   readonly name: string;
-  /** m²; null: nobody has said, or it is no zone. */
+  /** m²; null if unknown or not a zone. */
   readonly area: number | null;
 }
 
-/** What each form is drawn of: an area of zones, a line of doors, a spot of devices. */
+/** Kind of place per form: areas are zones, lines are doors, spots are devices. */
 export const kindOf: Readonly<Record<PlanForm, PlaceKind | null>> = {
   area: 'zone',
   line: 'passage',
@@ -38,7 +38,9 @@ export function placesOf(answer: PlanPlacesQuery): readonly PlanPlace[] {
 
 const fields = { zone: 'zoneId', passage: 'passageId', device: 'deviceId' } as const;
 
-/** How an element names a place. Readers' pages know their zones by id, and of doors what the map calls them. */
+/**
+ * Returns the reference from an element to a place. Readers identify zones by id, and doors by their name on the map.
+ */
 export const elementOf = ({
   kind,
   id,
@@ -48,6 +50,6 @@ export const elementOf = ({
   ...(kind === 'passage' && { name }),
 });
 
-/** What an element is of; null: of nothing on this site. */
+/** Returns the place of an element; null if it is not on this site. */
 export const placeAt = (element: MapElement, places: readonly PlanPlace[]): PlanPlace | null =>
   places.find(({ kind, id }) => element[fields[kind]] === id) ?? null;

@@ -1,6 +1,7 @@
 import { fitPicture } from '@atrium/domain/map-views';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/index.ts';
+import { LongSelect } from '../ui/choice/index.ts';
 import { PageDrop, useFileChooser } from '../ui/files/index.ts';
 import { Button, IconButton } from '../ui/form/index.ts';
 import { PageHeader, useMedia } from '../ui/page/index.ts';
@@ -34,7 +35,7 @@ interface PlanEditorProps {
 
 const zooms = [1, 1.5, 2, 3, 4] as const;
 
-/** The plan of one zone: tools, the plan, what is chosen of it, and what is not on it yet. */
+/** Plan of one zone: tools, canvas, selection, and places not on it yet. */
 export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProps) {
   const { t } = useText();
   const planning = usePlan(zone.id, read);
@@ -50,7 +51,7 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
   const choosePicture = chooser.open;
   useKeys(planning, drawing, isNarrow, choosePicture);
   const isEmpty = planning.picture === null && planning.plan.shapes.length === 0;
-  // Addresses of pictures that were laid here: undo may come back to any of them as long as the page is open.
+  // Object URLs of added pictures. Undo may need any of them while the page is open.
   const laid = useRef<string[]>([]);
   useEffect(() => {
     const urls = laid.current;
@@ -106,18 +107,13 @@ export function PlanEditor({ zone, zones, places, read, onZone }: PlanEditorProp
 function ZoneChoice({ zone, zones, onZone }: Pick<PlanEditorProps, 'onZone' | 'zone' | 'zones'>) {
   const { t } = useText();
   return (
-    <select
+    <LongSelect
       className={styles.zone}
-      aria-label={t('plan.zone')}
-      value={zone.id}
-      onChange={({ currentTarget: { value } }) => onZone(Number(value))}
-    >
-      {zones.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      label={t('plan.zone')}
+      value={String(zone.id)}
+      options={zones.map(({ id, name }) => ({ value: String(id), text: name }))}
+      onChange={(value) => onZone(Number(value))}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import { readPlan } from './read-plan.ts';
 
 const from = '/authenticated/settings/sites/$siteId/plan';
 
-/** The plans of a site: one of each zone, the outermost first. */
+/** Plans of a site: one per zone, the outermost first. */
 export function PlanPage() {
   const { siteId } = useParams({ from });
   const { zone: wanted } = useSearch({ from });
@@ -43,7 +43,7 @@ interface ZonePlanProps {
   readonly places: PlanPlacesQuery;
 }
 
-/** Read anew whenever it is opened: what somebody else drew is not written over. */
+/** Always refetched when opened, so that another user's changes are not overwritten. */
 function ZonePlan({ zone, zones, places: answer }: ZonePlanProps) {
   const { t } = useText();
   const navigate = useNavigate({ from: '/settings/sites/$siteId/plan' });

@@ -2,20 +2,20 @@ import { stated } from '@atrium/domain/core';
 import { type MapConfig, newMap, type Plan, parseMapConfig, planOf, withPlan } from '@atrium/domain/map-views';
 import type { MapViewConfigInput, PlanMapFragment } from './operations.generated.ts';
 
-/** What lies below the drawing: a picture that is stored, or one that is stored with the plan. */
+/** Background picture: already stored, or to be stored with the plan. */
 export interface PlanPicture {
   readonly url: string;
-  /** null: it is stored already. */
+  /** null if already stored. */
   readonly blob: Blob | null;
 }
 
-/** A plan while it is edited, as undo knows it. */
+/** A state of the edited plan, as in the undo history. */
 export interface PlanDraft {
   readonly plan: Plan;
   readonly picture: PlanPicture | null;
 }
 
-/** A map as it was read: what the editor leaves alone of it, and the draft it begins with. */
+/** A parsed map: the parts the editor keeps unchanged, and its initial draft. */
 export interface ReadPlan {
   readonly revision: string;
   readonly config: MapConfig;
@@ -23,10 +23,10 @@ export interface ReadPlan {
   readonly draft: PlanDraft;
 }
 
-/** What heatmaps lie on too. */
+/** Name of the picture, which heatmaps use too. */
 export const pictureName = 'plan';
 
-/** null: there is a map that cannot be read, and must not be written over. */
+/** Parses a map. Returns null for a map that cannot be read and must not be overwritten. */
 export function readPlan(answer: PlanMapFragment | undefined): ReadPlan | null {
   if (answer === undefined)
     return { revision: 'none', config: newMap, pictures: {}, draft: { plan: planOf(newMap), picture: null } };
@@ -47,7 +47,7 @@ export function readPlan(answer: PlanMapFragment | undefined): ReadPlan | null {
   };
 }
 
-/** As it is sent: the plan's picture lies below whatever else the map has. */
+/** Builds the input for saving. The plan's picture is the lowest layer. */
 export function inputOf({ config, pictures }: ReadPlan, { plan, picture }: PlanDraft): MapViewConfigInput {
   const { version: _version, backgrounds: _backgrounds, layers: _layers, ...rest } = withPlan(config, plan);
   const isThere = [...(pictures.backgrounds ?? []), ...(pictures.layers ?? [])].some(

@@ -17,36 +17,36 @@ export type Tool = 'choose' | 'hand' | DrawingTool;
 
 export const isDrawingTool = (tool: Tool): tool is DrawingTool => tool !== 'choose' && tool !== 'hand';
 
-/** Pixels within which something is near. */
+/** Snap distance, px. */
 const reach = 8;
 
-/** What the hand does on a plan: the tool, what is chosen, and what is drawn so far. */
+/** Editing state of a plan: tool, selection, and unfinished shape. */
 export interface Drawing {
   readonly tool: Tool;
-  /** Takes up a tool, to draw what `of` names. */
+  /** Selects a tool, to draw the place `of` references. */
   readonly take: (tool: Tool, of?: MapElement) => void;
-  /** Of a shape; `scale` is the scale. */
+  /** Key of the selected shape, or `scale`. */
   readonly chosen: string | null;
   readonly choose: (key: string | null) => void;
-  /** The point of the chosen shape that the keys move; null: they move the whole. */
+  /** Point of the selected shape that the keys move; null moves the whole shape. */
   readonly point: number | null;
   readonly setPoint: (index: number | null) => void;
   readonly pending: readonly Point[];
-  /** Where the next point would be; null: nowhere yet. */
+  /** Position of the next point; null if unknown. */
   readonly cursor: Snapped | null;
   readonly moveTo: (snapped: Snapped | null) => void;
-  /** Puts the next point of what is drawn. */
+  /** Adds a point to the unfinished shape. */
   readonly put: (point: Point) => void;
-  /** Takes the last point back. */
+  /** Removes the last point. */
   readonly unput: () => void;
   readonly snaps: boolean;
   readonly setSnaps: (snaps: boolean) => void;
   readonly showsPicture: boolean;
   readonly setShowsPicture: (shows: boolean) => void;
-  /** Units of the plan that a pixel is. */
+  /** Plan units per pixel. */
   readonly unit: number;
   readonly setUnit: (unit: number) => void;
-  /** Where something put there goes; `except` is the shape that moves. */
+  /** Snaps a position; `except` is the shape being moved. */
   readonly snapped: (at: Point, except: string | null, isFree?: boolean) => Snapped;
 }
 
@@ -85,13 +85,13 @@ export function useDrawing({ plan, metres, change }: Planning): Drawing {
     take('choose');
     if (form === null) {
       const [from, to] = drawn.done;
-      // Until somebody says how long it is, it is as long as it was; of the first line nothing is known.
+      // A moved scale line keeps its ratio until the user enters a length. The first line has no length yet.
       if (from && to)
         change(setScale(plan, { from, to, metres: (metres ?? 0) * Math.hypot(to.x - from.x, to.y - from.y) }));
       choose('scale');
       return;
     }
-    // A line has nothing but its stroke: readers of the map have to hit it.
+    // Wide enough to be clicked by readers of the map.
     const element = form === 'line' ? { ...of, strokeWidth: Math.max(2, Math.round(plan.width / 160)) } : of;
     const next = addShape(plan, { form, points: drawn.done, element });
     change(next);
@@ -125,7 +125,7 @@ export function useDrawing({ plan, metres, change }: Planning): Drawing {
   };
 }
 
-/** How far an arrow moves something: a tenth of a metre, with Shift a whole one; without a scale units and tens of them. */
+/** Returns the step of an arrow key: 0.1 m, with Shift 1 m; without a scale 1 or 10 units. */
 export function stepOf(key: string, isFar: boolean, metres: number | null): Point | null {
   const step = (isFar ? 10 : 1) * (metres === null ? 1 : 0.1 / metres);
   const ways: Readonly<Record<string, Point>> = {

@@ -4,8 +4,8 @@ import type { Drawing, Tool } from './use-drawing.ts';
 import type { Planning } from './use-plan.ts';
 
 /**
- * Keys wherever on the page the focus is: a letter takes up its tool, Ctrl+S saves, Ctrl+Z and Shift+Ctrl+Z take back
- * and do again. Letters that somebody types are left alone.
+ * Handles keys anywhere on the page: a letter selects its tool, Ctrl+S saves, Ctrl+Z and Shift+Ctrl+Z undo and redo.
+ * Ignores typing in fields.
  */
 export function useKeys(planning: Planning, drawing: Drawing, isNarrow: boolean, choosePicture: () => void): void {
   const latest = useRef({ planning, drawing, isNarrow, choosePicture });

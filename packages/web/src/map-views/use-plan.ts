@@ -12,13 +12,13 @@ import { UploadPlanPictureDocument } from './picture/operations.generated.ts';
 import { inputOf, type PlanDraft, type PlanPicture, pictureName, type ReadPlan, readPlan } from './read-plan.ts';
 import { type Rescaling, useRescaling } from './use-rescaling.ts';
 
-/** A plan while it is edited: what it is, and the ways to change, take back and save it. */
+/** An edited plan, with functions to change, undo and save it. */
 export interface Planning {
   readonly plan: Plan;
   readonly picture: PlanPicture | null;
-  /** How long a unit of the plan is, m; null: nobody has said. */
+  /** Length of a plan unit, m; null if unknown. */
   readonly metres: number | null;
-  /** Changes one after the other about the same thing are taken back at once. */
+  /** Consecutive changes with the same `about` are undone together. */
   readonly change: (next: Plan, about?: string) => void;
   readonly lay: (picture: PlanPicture, next: Plan) => void;
   readonly isDirty: boolean;
@@ -27,13 +27,13 @@ export interface Planning {
   readonly canRedo: boolean;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Asks before it changes what everything that was drawn measures. */
+  /** Saves. Asks first if a new scale changes existing measures. */
   readonly save: () => Promise<boolean>;
-  /** What is to be asked; null: nothing. */
+  /** The pending question about the scale; null if none. */
   readonly rescaling: Rescaling | null;
 }
 
-/** Edits a plan locally, with undo, and saves it by the revision that was read. */
+/** Edits a plan locally, with undo. Saves it if its revision is unchanged. */
 export function usePlan(zoneId: number, read: ReadPlan): Planning {
   const { t } = useText();
   const client = useApolloClient();
@@ -79,7 +79,7 @@ export function usePlan(zoneId: number, read: ReadPlan): Planning {
       return false;
     }
     toast('success', t('plan.saved'));
-    // Pages that show this map.
+    // Invalidates pages that show this map.
     client.cache.evict({ fieldName: 'mapViewConfigByZoneId' });
     return true;
   }

@@ -1,18 +1,18 @@
 import { type Plan, rescaledBy } from '@atrium/domain/map-views';
 import { useState } from 'react';
 
-/** Another scale over what was drawn before. */
+/** A new scale for shapes that were already drawn. */
 export interface Rescaling {
-  /** Of each length. */
+  /** Factor of every length. */
   readonly factor: number;
   readonly answer: (isMeant: boolean) => void;
 }
 
-/** The question before a plan is saved whose scale changes what is stored. */
+/** Asks before saving a plan whose scale changes stored measures. */
 export function useRescaling(stored: Plan, plan: Plan) {
   const [rescaling, setRescaling] = useState<Rescaling | null>(null);
 
-  /** Whether another scale is meant; nothing is asked where none was told before. */
+  /** Resolves to whether the new scale is intended. Asks nothing if there was no scale before. */
   function isScaleMeant(): Promise<boolean> {
     const factor = rescaledBy(stored, plan);
     if (factor === null) return Promise.resolve(true);

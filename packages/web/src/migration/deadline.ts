@@ -1,4 +1,4 @@
-/** How near the end of this version is. `shown` is the instant people read: the day after the deadline, epoch ms. */
+/** How close the end of this version is. `shown` is the displayed instant: the day after the deadline, epoch ms. */
 export type Migration =
   | { readonly state: 'none' }
   | { readonly state: 'near'; readonly shown: number }
@@ -9,7 +9,10 @@ const day = 24 * 3600 * 1000;
 /** Days before the deadline from which the banner is shown. */
 const warnedFor = 7;
 
-/** Both epoch ms; `deadline` null: nobody has to move. The deadline is the last day: access lasts until the date that is shown. */
+/**
+ * Returns the state at `now`. Both in epoch ms; `deadline` null means no migration. The deadline is the last day:
+ * access lasts until the date shown.
+ */
 export function migrationAt(now: number, deadline: number | null): Migration {
   if (deadline === null) return { state: 'none' };
   const shown = deadline + day;

@@ -4,7 +4,7 @@ import { useDates, useViewer } from '../organization/index.ts';
 import { latePart } from '../ui/loading/index.ts';
 import { migrationAt } from './deadline.ts';
 
-/** Few organizations move, and once: the others don't fetch what is said to those. */
+/** Few organizations migrate, so the others do not load this. */
 const Notice = latePart(async () => {
   const [{ MigrationNotice }] = await Promise.all([import('./migration-notices.tsx'), loadMessages('notices')]);
   return MigrationNotice;
@@ -16,7 +16,7 @@ export function MigrationBanner() {
   return state === 'near' && <Notice state={state} date={date} />;
 }
 
-/** After the deadline a notice stands in the place of every page but the guide's. */
+/** After the deadline, replaces every page except the guide. */
 export function MigrationGate({ path, children }: { path: string; children: ReactNode }) {
   const { state, date } = useMigration();
   if (state !== 'over' || path === '/help') return children;

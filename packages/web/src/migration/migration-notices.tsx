@@ -9,16 +9,16 @@ import { FullScreen } from '../ui/page/index.ts';
 import styles from './migration-notices.module.css';
 
 interface NoticeProps {
-  /** The day that is shown as the last, in the reader's words. */
+  /** The last day, formatted. */
   readonly date: string;
 }
 
-/** A banner before the deadline; after it what stands in the place of a page. */
+/** The banner before the deadline, or the page after it. */
 export function MigrationNotice({ state, date }: { state: 'near' | 'over'; date: string }) {
   return state === 'near' ? <NearNotice date={date} /> : <OverNotice date={date} />;
 }
 
-/** In the last days before the deadline: until when, where to go, and what to read first. */
+/** Banner of the last days: date, link to the new version, and guide. */
 function NearNotice({ date }: NoticeProps) {
   const { t } = useText();
   return (
@@ -33,7 +33,7 @@ function NearNotice({ date }: NoticeProps) {
   );
 }
 
-/** After the deadline: in the place of every page but the guide's. */
+/** Replaces every page except the guide after the deadline. */
 function OverNotice({ date }: NoticeProps) {
   const { t } = useText();
   return (
@@ -55,7 +55,7 @@ function OverNotice({ date }: NoticeProps) {
   );
 }
 
-/** Where the newer version is; without an address of its own, the guide that says how to get there. */
+/** Links to the newer version; if its URL is not configured, to the guide. */
 function TryNow({ look }: { look: 'primary' }) {
   const { t } = useText();
   const [url, setUrl] = useState<string | null>(null);
@@ -63,7 +63,7 @@ function TryNow({ look }: { look: 'primary' }) {
     let isHere = true;
     publicSettings().then(
       ({ migrationUrl }) => isHere && setUrl(migrationUrl),
-      // The guide stays the way.
+      // Falls back to the guide.
       () => undefined,
     );
     return () => {

@@ -8,7 +8,7 @@ const NotSetUp = latePart(async () => {
   return notice;
 });
 
-/** Says that mail (or text messages) isn't set up and how to set it up; nothing where it is. */
+/** Says that mail (or text messages) is not set up, and how to set it up. Renders nothing if it is. */
 export function DeliveryNotice({ contact = 'email', instead }: Partial<Pick<NotSetUpProps, 'contact' | 'instead'>>) {
   const delivery = useDeliveryTo(contact);
   if (delivery === null || delivery === 'sent') return null;

@@ -5,7 +5,7 @@ import styles from './not-set-up.module.css';
 export interface NotSetUpProps {
   readonly contact: 'email' | 'phone';
   readonly delivery: 'outbox' | 'none';
-  /** What to do where no message comes; the way to set it up stands there in any case. */
+  /** Which alternative to explain. How to set up mail is shown in any case. */
   readonly instead?: 'code' | 'confirm' | 'reset' | 'file' | 'report' | 'alert';
 }
 

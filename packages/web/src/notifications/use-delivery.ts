@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { publicSettings } from '../consent/index.ts';
 
-/** What becomes of mails and text messages: somebody sends them, the outbox shows them, or nobody ever reads them. */
+/** Delivery of mails and text messages: sent, shown in the outbox, or discarded. */
 export type MessageDelivery = Awaited<ReturnType<typeof publicSettings>>['delivery'];
 
 let known: MessageDelivery | null = null;
 
-/** null until the server has said so. */
+/** Returns the delivery settings; null until loaded. */
 export function useDelivery(): MessageDelivery | null {
   const [delivery, setDelivery] = useState(known);
   useEffect(() => {
@@ -25,13 +25,13 @@ export function useDelivery(): MessageDelivery | null {
   return delivery;
 }
 
-/** How messages to a contact of that kind are delivered; null until the server has said so. */
+/** Returns the delivery for a kind of contact; null until loaded. */
 export function useDeliveryTo(contact: 'email' | 'phone'): MessageDelivery['mail'] | null {
   const delivery = useDelivery();
   return delivery && (contact === 'email' ? delivery.mail : delivery.texts);
 }
 
-/** Whether the server said that mail isn't set up: links are shown then, and files downloaded. */
+/** Tells whether mail is not set up. Links are then shown and files downloaded instead. */
 export const useIsWithoutMail = (): boolean => {
   const mail = useDeliveryTo('email');
   return mail !== null && mail !== 'sent';

@@ -1,6 +1,6 @@
 import type { Area } from '@atrium/domain/access';
 
-/** Where those are led whom an area is closed to; of what is not named here there is no page for them. */
+/** Redirect targets of areas that are closed to the viewer. Other areas have none. */
 const elsewhere: { readonly [Each in Area]?: '/' | '/analytics/dashboard' } = {
   counting: '/analytics/dashboard',
   atmosphere: '/analytics/dashboard',

@@ -11,7 +11,7 @@ export interface Dates {
   readonly moment: (at: Instant) => string;
 }
 
-/** Asked of the browser once: it makes a formatter each time, and pages ask with everything they draw. */
+/** Cached, because each read creates a formatter and pages read it on every render. */
 let ownZone: string | null = null;
 
 function browserZone(): string {
@@ -19,10 +19,10 @@ function browserZone(): string {
   return ownZone;
 }
 
-/** The clock of what is nobody's site: the profile's, or else this browser's. */
+/** Returns the time zone of data without a site: the profile's, or the browser's. */
 export const useZone = (): string => useViewer().timezone ?? browserZone();
 
-/** Dates as the viewer's profile wants them, by their clock. */
+/** Returns date formatters in the viewer's format and time zone. */
 export function useDates(): Dates {
   const zone = useZone();
   const text = useText();

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { mayDo, useViewer } from './viewer.ts';
 
 /**
- * Whether an address of the product has a page in this build that the viewer may open: true, false, or undefined where
- * it has none. What is allowed is the server's to decide.
+ * Returns a function that tells whether an address has a page the viewer may open; undefined if it has no page. The
+ * server decides about access.
  */
 export function usePages(): (url: string) => boolean | undefined {
   const viewer = useViewer();

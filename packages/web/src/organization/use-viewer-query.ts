@@ -4,15 +4,15 @@ import { session } from '../access/index.ts';
 import { ViewerDocument, type ViewerQuery } from './operations.generated.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The signed-in person once known; null while loading. Throws what kept it from loading, for the error screen. */
+/** Loads the viewer; null while loading. Throws the loading error for the error screen. */
 export function useViewerQuery(): Viewer | null {
   const { data, error } = useQuery(ViewerDocument, { fetchPolicy: 'network-only' });
-  // A session that just ended is on its way to the sign-in page; that is no fault to show.
+  // A session that just ended is redirecting to the sign-in page, which is no error.
   if (error !== undefined && session.token() !== null && data === undefined) throw error;
   return data === undefined ? null : viewerOf(data);
 }
 
-/** The dashboards that are derived from what the viewer's events measure. */
+/** Dashboards derived from the metrics of the viewer's events. */
 const familyOfType: Readonly<Record<string, Family>> = {
   countingSite: 'counting',
   atmosphereSite: 'atmosphere',

@@ -1,7 +1,7 @@
 import { type Area, type Family, mayEnter, type PartialRights } from '@atrium/domain/access';
 import { createContext, use } from 'react';
 
-/** A link somebody put into the sidebar. */
+/** A link of the organization in the sidebar. */
 export interface CustomLink {
   readonly text: string;
   readonly url: string;
@@ -9,11 +9,11 @@ export interface CustomLink {
   readonly openOutside: boolean;
 }
 
-/** Who looks at the page, and for which organization. */
+/** The signed-in user and their organization. */
 export interface Viewer {
   readonly id: number;
   readonly email: string;
-  /** null when neither name is known. */
+  /** null if neither name is known. */
   readonly fullName: string | null;
   readonly picture: string | null;
   readonly isAdmin: boolean;
@@ -21,12 +21,12 @@ export interface Viewer {
   readonly theme: string;
   /** A pattern such as DD/MM/YYYY. */
   readonly dateFormat: string;
-  /** IANA name; null: the browser's own. */
+  /** IANA name; null means the browser's. */
   readonly timezone: string | null;
   readonly rights: PartialRights;
-  /** The sites they are limited to; null: all. */
+  /** Sites the viewer is limited to; null for all. */
   readonly installationIds: readonly number[] | null;
-  /** Those their events hold metrics of; each has pages of its own. */
+  /** Metric families of the viewer's events. Each has its own pages. */
   readonly families: ReadonlySet<Family>;
   readonly hasStaticDashboard: boolean;
   readonly customLinks: readonly CustomLink[];
@@ -34,16 +34,16 @@ export interface Viewer {
     readonly id: number;
     readonly name: string;
     readonly logo: string | null;
-    /** Epoch ms; null: nothing to move from. */
+    /** Epoch ms; null if there is no migration. */
     readonly migrationDeadline: number | null;
-    /** Origins whose pages may be shown in frames. */
+    /** Origins whose pages may be framed. */
     readonly embedOrigins: readonly string[];
   };
 }
 
 export const ViewerContext = createContext<Viewer | null>(null);
 
-/** The signed-in person. Only below the signed-in layout. */
+/** Returns the viewer. Only below the signed-in layout. */
 export function useViewer(): Viewer {
   const viewer = use(ViewerContext);
   if (viewer === null) throw new Error('useViewer is used outside the signed-in pages');
@@ -51,14 +51,14 @@ export function useViewer(): Viewer {
 }
 
 /**
- * Whether an area of the product is theirs, by the domain's table. Decides what is shown; what is allowed is decided by
- * the server. A right the server does not name counts as held.
+ * Tells whether an area is open to the viewer, by the domain's table. Controls only what is shown; the server enforces
+ * access. A right the server does not name counts as granted.
  */
 export function mayDo(viewer: Viewer, area: Area): boolean {
   return mayEnter({ ...viewer, isRestricted: false }, area);
 }
 
-/** At most two letters for the round avatar. */
+/** Returns at most two letters for the avatar. */
 export function initialsOf(viewer: Viewer): string {
   const words = (viewer.fullName ?? viewer.email).split(/[\s@]+/u);
   const letters = words.map((word) => [...word][0] ?? '').filter((letter) => /\p{L}/u.test(letter));
@@ -67,7 +67,7 @@ export function initialsOf(viewer: Viewer): string {
     .toLocaleUpperCase();
 }
 
-/** The same of who looks at it; nothing where nobody is signed in. */
+/** Hook version for the current viewer; false if signed out. */
 export function useMayDo(area: Area): boolean {
   const viewer = use(ViewerContext);
   return viewer !== null && mayDo(viewer, area);

@@ -11,11 +11,11 @@ interface ColumnTableProps {
   readonly isBusy: boolean;
 }
 
-/** Each column with its first values, and what it means. */
+/** Columns with their first values, and a select for their meaning. */
 export function ColumnTable({ columns, importing, isBusy }: ColumnTableProps) {
   const { t, locale } = useText();
   const { meanings } = importing.choices;
-  // A metric without a name of its own is called by its id.
+  // A metric without a name shows its id.
   const metrics = [...sendableMetrics.keys()]
     .map((value) => ({ value, text: t(`metric.${value}` as MessageId).replace(/^metric\./, '') }))
     .toSorted((one, other) => one.text.localeCompare(other.text, locale));
@@ -28,7 +28,7 @@ export function ColumnTable({ columns, importing, isBusy }: ColumnTableProps) {
   return (
     <ul className={styles.columns}>
       {columns.map(({ name, samples }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and two may have one name
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and two may share a name
         <li key={index} className={styles.column}>
           <div className={styles.about}>
             <bdi className={styles.name}>{name}</bdi>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { columnsOf, columnsProblem, guessed } from './columns.ts';
 
 describe('the columns of a file', () => {
-  it('are told with their first values, whatever separates them', () => {
+  it('have their first values, with any separator', () => {
     expect(columnsOf('\uFEFFtime;in;"out ""b"""\r\n2026-01-01 08:00;3;4\r\n2026-01-01 08:05;5;\r\n2026-01')).toEqual([
       { name: 'time', samples: ['2026-01-01 08:00', '2026-01-01 08:05'] },
       { name: 'in', samples: ['3', '5'] },
@@ -17,7 +17,7 @@ describe('the columns of a file', () => {
   it.each(['', 'one column\n1\n', '"open'])('of %j there are none', (text) => expect(columnsOf(text)).toBeNull());
 });
 
-describe('what columns hold', () => {
+describe('the meaning of columns', () => {
   const metrics = new Set(['affluenceIn', 'queueLength', 'temperature', 'co2']);
   const meanings = (...names: readonly string[]) =>
     guessed(

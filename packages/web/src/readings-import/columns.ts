@@ -1,19 +1,19 @@
 import { delimiterOf, splitFields } from '@atrium/domain/measurements/files';
 
-/** A column of a file, with the first things that stand in it. */
+/** A column of a file, with its first values. */
 export interface Column {
   readonly name: string;
   readonly samples: readonly string[];
 }
 
-/** What a column holds: `time`, `device` (serials), the id of a metric, or '' where it is left out. */
+/** Meaning of a column: `time`, `device` (serials), a metric's id, or '' to ignore it. */
 export type Meaning = string;
 
 export type ColumnsProblem = 'noTime' | 'twoTimes' | 'twoDevices' | 'noMetric' | 'twiceMetric';
 
 const mostSamples = 3;
 
-/** The columns by the beginning of a file; null: it has none. Of a line that is cut off nothing is taken. */
+/** Reads the columns from the beginning of a file; null if there are none. Ignores a truncated last line. */
 export function columnsOf(beginning: string): readonly Column[] | null {
   const [header = '', ...lines] = beginning.replace(/^\uFEFF/, '').split(/\r?\n/);
   const delimiter = delimiterOf(header);
@@ -24,7 +24,7 @@ export function columnsOf(beginning: string): readonly Column[] | null {
     .flatMap((line) => [splitFields(line, delimiter)])
     .filter((fields) => typeof fields !== 'string' && fields.length >= names.length)
     .slice(0, mostSamples) as readonly (readonly string[])[];
-  // A first record with one field more than the header has an unnamed row number first.
+  // If the first record has one field more than the header, its first field is an unnamed row number.
   const shift = rows[0]?.length === names.length + 1 ? 1 : 0;
   return names.map((name, index) => ({
     name: name.trim(),
@@ -39,13 +39,13 @@ const guesses: readonly (readonly [RegExp, Meaning])[] = [
   [/^(affluenceout|out|outs|exits|count_out|exit)$/, 'affluenceOut'],
 ];
 
-/** What columns most probably hold, by their names; each meaning once. */
+/** Guesses the columns' meanings from their names; each meaning once. */
 export function guessed(columns: readonly Column[], metrics: ReadonlySet<string>): readonly Meaning[] {
   const taken = new Set<Meaning>();
   return columns.map(({ name }) => {
     const plain = name.toLowerCase();
     const [, meaning = ''] = guesses.find(([pattern]) => pattern.test(plain)) ?? [];
-    // 'temp' and 'Temperature (°C)' as well as the metric's id.
+    // Matches 'temp' and 'Temperature (°C)' as well as the metric's id.
     const like = plain.match(/^[a-z0-9]{3,}/)?.[0] ?? name;
     const found =
       meaning || ([...metrics].find((metric) => metric === name || metric.toLowerCase().startsWith(like)) ?? '');
@@ -55,7 +55,7 @@ export function guessed(columns: readonly Column[], metrics: ReadonlySet<string>
   });
 }
 
-/** Why a file cannot be read by these meanings; null: it can. */
+/** Returns why a file cannot be imported with these meanings; null if it can. */
 export function columnsProblem(meanings: readonly Meaning[]): ColumnsProblem | null {
   const count = (wanted: Meaning) => meanings.filter((meaning) => meaning === wanted).length;
   if (count('time') === 0) return 'noTime';

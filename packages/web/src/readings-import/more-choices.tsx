@@ -10,7 +10,7 @@ const timezones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].m
 
 const intervals = ['0', '60', '300', '600', '900', '1800', '3600', '86400'] as const;
 
-/** Of which sensor the rows are, in whose time, and how long each of them covers. */
+/** Sensor, time zone and interval of the rows. */
 export function MoreChoices({
   importing,
   isBusy,

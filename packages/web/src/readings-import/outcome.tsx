@@ -11,7 +11,7 @@ interface OutcomeProps {
   readonly timezone: string;
 }
 
-/** What importing the file would store or has stored, and which lines are left out and why. */
+/** What the import would store or has stored, and which lines it skips and why. */
 export function Outcome({ importing, timezone }: OutcomeProps) {
   const text = useText();
   const { t, locale } = text;
@@ -58,7 +58,7 @@ function Faults({ answer: { badLines, faults } }: { readonly answer: Imported })
       <p className={styles.name}>{t('setUp.readings.badLines', { count: badLines })}</p>
       <ul className={styles.faults}>
         {faults.map(({ line, code, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line may be told twice, and the list never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line may occur twice, and the list never changes
           <li key={index}>
             {line > 0 && <b>{t('setUp.readings.line', { line })}</b>} {reasonOf(code, t)}
             {value !== null && value !== '' && (
@@ -77,7 +77,7 @@ function Faults({ answer: { badLines, faults } }: { readonly answer: Imported })
   );
 }
 
-/** What readings of a file can hardly be refused for has one sentence. */
+/** Unlikely errors share one sentence. */
 function reasonOf(code: string, t: ReturnType<typeof useText>['t']): string {
   const id = `setUp.readings.why.${code}`;
   const text = t(id as MessageId);

@@ -1,7 +1,7 @@
-/** Bytes of a file that tell its columns. */
+/** Bytes needed to detect the columns. */
 const enough = 64 * 1024;
 
-/** The beginning of a file as text, unpacked where it is gzip; as far as it could be read. */
+/** Reads the beginning of a file as text, decompressing gzip, as far as possible. */
 export async function readBeginning(file: Blob): Promise<string> {
   const head = file.slice(0, enough);
   const [first, second] = new Uint8Array(await head.slice(0, 2).arrayBuffer());
@@ -13,7 +13,7 @@ export async function readBeginning(file: Blob): Promise<string> {
     for (let next = await reader.read(); !next.done && text.length < enough; next = await reader.read())
       text += decoder.decode(next.value, { stream: true });
   } catch {
-    // The packed beginning ends in the middle: what came before it is what was wanted.
+    // A truncated gzip stream fails at its end; the text before it is enough.
   }
   return text;
 }

@@ -9,7 +9,7 @@ import { Outcome } from './outcome.tsx';
 import styles from './readings-import.module.css';
 import { useReadingsImport } from './use-readings-import.ts';
 
-/** Past readings from a file: what its columns mean, what importing it would store, and then storing it. */
+/** Import of past readings: meaning of the columns, check, and import. */
 export function ReadingsImportPage() {
   const { t } = useText();
   const importing = useReadingsImport();

@@ -25,14 +25,14 @@ export interface Chosen {
   readonly columns: readonly Column[];
 }
 
-/** How it stands with the chosen file. */
+/** State of the selected file. */
 export type Stage =
   | { readonly kind: 'open' | 'checking' | 'importing' | 'tooLarge' | 'unreadable' | 'damaged' | 'failed' }
   | { readonly kind: 'checked' | 'imported'; readonly answer: Imported };
 
 export interface ColumnChoices {
   readonly meanings: readonly Meaning[];
-  /** Of a file without a column of serials. */
+  /** Serial for a file without a serial column. */
   readonly serial: string;
   readonly timezone: string;
   /** Seconds, as text of the field. */
@@ -40,7 +40,7 @@ export interface ColumnChoices {
   readonly fillZero: boolean;
 }
 
-/** A file that is chosen, what its columns mean, and what became of it. */
+/** Manages the selected file, the meaning of its columns, its check and its import. */
 export function useReadingsImport() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const zone = useZone();
@@ -100,7 +100,7 @@ export function useReadingsImport() {
     choose,
     check: () => send(true),
     import: () => send(false),
-    /** What was checked was checked by other choices. */
+    /** A check is void after a change. */
     change(part: Partial<ColumnChoices>) {
       setChoices({ ...choices, ...part });
       setStage({ kind: 'open' });

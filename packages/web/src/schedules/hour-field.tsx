@@ -8,13 +8,13 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 interface HourFieldProps {
   readonly hour: number;
-  /** Whose clock it is, which is told beside it; null: of no site yet. */
+  /** Time zone shown beside the field; null before a site is selected. */
   readonly timezone: string | null;
   readonly error?: string | null;
   readonly onChange: (hour: number) => void;
 }
 
-/** The hour of the site's clock at which something is sent. */
+/** Hour of the site's time zone at which something is sent. */
 export function HourField({ hour, timezone, error = null, onChange }: HourFieldProps) {
   const { t } = useText();
   const now = useNow(20_000);

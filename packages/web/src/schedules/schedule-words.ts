@@ -3,7 +3,7 @@ import { formatClock, formatDay, formatShortDay, formatWeekday } from '@atrium/d
 import { coveredDays, nextSlot, type Schedule, type SendDay, sendDays } from '@atrium/domain/schedules';
 import type { Text } from '../i18n/index.ts';
 
-/** `Every day` or `Monday`. */
+/** Formats `Every day` or `Monday`. */
 export function sendDayText(sendDay: SendDay, { t, locale }: Text): string {
   const weekday = sendDays.indexOf(sendDay);
   if (weekday === 0) return t('schedule.everyDay');
@@ -11,18 +11,18 @@ export function sendDayText(sendDay: SendDay, { t, locale }: Text): string {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
-/** `07:00` of a whole hour. */
+/** Formats a whole hour: `07:00`. */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** `Zurich`: whose clock it is. */
+/** Returns the city of a time zone: `Zurich`. */
 export const placeOfClock = (timezone: string): string =>
   timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
-/** `20:30, Zurich time` */
+/** Formats `20:30, Zurich time`. */
 export const clockText = (hour: number, timezone: string, { t }: Text): string =>
   t('schedule.clock', { time: hourText(hour), place: placeOfClock(timezone) });
 
-/** `today at 20:00` or `Mon 30/11/2026 at 07:00`, by the site's clock. */
+/** Formats `today at 20:00` or `Mon 30/11/2026 at 07:00` in the site's time zone. */
 export function whenText(at: Instant, timezone: string, text: Text, now: Instant): string {
   const time = formatClock(at, timezone);
   const date = dateAt(timezone, at);
@@ -30,7 +30,7 @@ export function whenText(at: Instant, timezone: string, text: Text, now: Instant
   return text.t('schedule.at', { day: formatDay(date, text), time });
 }
 
-/** `Next Mon 30/11 at 07:00, about 23/11 to 29/11.` */
+/** Formats `Next Mon 30/11 at 07:00, about 23/11 to 29/11.` */
 export function coveredText(
   { includedDays, ...schedule }: Schedule & { readonly includedDays: number },
   timezone: string,

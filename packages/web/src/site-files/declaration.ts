@@ -1,7 +1,7 @@
 import type { DeclaredDevice, SiteDeclaration } from '@atrium/domain/site-files';
 import type { DeclarationFragment, SiteDeclarationInput } from './operations.generated.ts';
 
-/** As it was answered, without what the client adds, and with the kinds of devices the domain knows. */
+/** Converts a server answer: removes the client's additions, narrows the kinds of devices to those of the domain. */
 export function declarationOf(answer: DeclarationFragment): SiteDeclaration {
   const plain = copyOf(answer) as DeclarationFragment;
   return {
@@ -10,7 +10,7 @@ export function declarationOf(answer: DeclarationFragment): SiteDeclaration {
   };
 }
 
-/** As it is sent. */
+/** Converts a declaration to the API's input. */
 export const inputOf = (site: SiteDeclaration): SiteDeclarationInput => copyOf(site) as SiteDeclarationInput;
 
 const copyOf = (value: object): unknown =>

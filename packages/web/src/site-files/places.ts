@@ -6,7 +6,7 @@ interface City {
   readonly timezone: string;
 }
 
-/** Cities by country: whoever types one gets its clock, country and currency, and may correct each. */
+/** Cities by country. A typed city sets time zone, country and currency, all of which stay editable. */
 const byCountry: readonly (readonly [country: string, currency: string, timezone: string, names: string])[] = [
   [
     'CH',
@@ -74,8 +74,8 @@ export const cities: readonly City[] = byCountry.flatMap(([country, currency, ti
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** The shipped city of this name, whatever its accents; null for any other. */
+/** Finds a known city by name, ignoring accents; null if unknown. */
 export const cityOf = (name: string): City | null => cities.find((city) => plain(city.name) === plain(name)) ?? null;
 
-/** Every clock the browser knows. */
+/** All time zones the browser knows. */
 export const timezones: readonly string[] = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];

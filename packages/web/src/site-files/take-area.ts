@@ -3,10 +3,10 @@ import { changeZone, isThere } from '@atrium/domain/site-files';
 import { declarationOf, inputOf } from './declaration.ts';
 import { EditSiteDocument, SetUpSiteDocument } from './operations.generated.ts';
 
-/** What became of it; `unclear`: several zones of the site are called so. */
+/** Result; `unclear`: several zones of the site have that name. */
 export type TakenArea = 'taken' | 'conflict' | 'unclear' | 'failed';
 
-/** Says how large a zone is, m², by the way and the rules of the site's editor. */
+/** Sets the area of a zone, m², through the site editor's API and rules. */
 export async function takeArea(
   client: ApolloClient,
   {

@@ -1,7 +1,7 @@
 import type { Comfort } from '@atrium/domain/dashboards';
 import type { Translate } from '../i18n/index.ts';
 
-/** `CO₂: fair`: how comfortable it is, and what decides that where it could be better. */
+/** Formats `CO₂: fair`: the comfort level, and the measure that decides it unless it is the best level. */
 export function comfortWord({ score, decidedBy }: Comfort, t: Translate): string {
   const level = t(`sites.level${score}`);
   if (score === 5) return level;

@@ -76,20 +76,20 @@ const strip = (rows: readonly StripSite[], isRunning = true, tooFew: StripProps[
     />,
   );
 };
-/** Of each figure its text, or that it is being waited for. */
+/** Returns the text of each figure, or "wait" while it loads. */
 const figures = () =>
   [...place.querySelectorAll('dt + dd')].map((each) =>
     each.querySelector('[class*="ghost"]') ? 'wait' : each.textContent,
   );
 
-it('a figure that is being asked is neither missing nor nothing', async () => {
+it('a loading figure is neither missing nor zero', async () => {
   await strip([row]);
   expect(figures()).toEqual(['wait', 'wait', 'wait', 'wait']);
   await strip([{ ...row, numbers }]);
   expect(figures()).toEqual(['wait', '120 visitors', 'wait', '6 of 6']);
   await strip([{ ...row, numbers, energy: { used: 40, usual: null, compared: null } }]);
   expect(figures()).toEqual(['wait', '120 visitors', '40 kWh', '6 of 6']);
-  // Refused, or no meter has spoken: that is missing.
+  // Refused, or no meter has reported: missing.
   await strip([{ ...row, numbers, energy: null }]);
   expect(figures()).toEqual(['wait', '120 visitors', '– ', '6 of 6']);
 });
@@ -112,7 +112,7 @@ it('a figure that could not be had is a dash: nothing is on its way', async () =
   expect(place.querySelectorAll('p [class*="ghost"]').length).toBe(0);
 });
 
-it('entries are so far while the doors of a site may open, and of today when they will not', async () => {
+it('entries are "so far" while doors may still open, and "today" afterwards', async () => {
   const name = () => place.querySelectorAll('dt')[1]?.textContent;
   await strip([{ ...row, numbers }]);
   expect(name()).toBe('Entries so far');
@@ -120,7 +120,7 @@ it('entries are so far while the doors of a site may open, and of today when the
   expect(name()).toBe('Entries today');
 });
 
-it('says so where too little can be compared to tell a change', async () => {
+it('says when too little can be compared', async () => {
   const few = { entries: { known: 0.3, asked: 1 }, energy: { known: 2, asked: 9 } };
   const unknown = { ...numbers, usualEntries: null, comparedEntries: null };
   const energy = { used: 40, usual: null, compared: null };
@@ -131,7 +131,7 @@ it('says so where too little can be compared to tell a change', async () => {
   expect(place.textContent).not.toContain('can be compared');
 });
 
-it('a change of some of the sites is told with what it was worked out from', async () => {
+it('a change of some sites states what it is based on', async () => {
   const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ');
   const compared = { ...numbers, entries: 120, usualEntries: 100, comparedEntries: 120 };
   await strip([{ ...row, numbers: compared }]);

@@ -10,24 +10,24 @@ import { comfortWord } from './comfort-word.ts';
 import type { SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
 import styles from './sites.module.css';
 
-/** From this share of the limit on a site is nearly full. */
+/** Share of the limit from which a site is nearly full. */
 export const nearLimit = 0.9;
-/** The larger of now and usual takes this share of the bar, so that both always have room. */
+/** Share of the bar's width for the larger of now and usual, so that both always fit. */
 const fullest = 0.74;
 
-/** What opens the number, where there is one; and whether it stands open. */
+/** Opens the explanation, if there is one, and whether it is open. */
 interface Explained {
   readonly explained: { readonly explain: (() => void) | null; readonly isOpen: boolean };
 }
 
-/** Of a dash there is nothing to explain. */
+/** A dash has no explanation. */
 const whereKnown = (value: unknown, { explained }: Explained) =>
   value === null || value === undefined ? { explain: null } : explained;
 
-/** Whether the numbers could not be had: then none of them is on its way. */
+/** Whether the numbers failed to load, so that none is pending. */
 export const WithoutNumbers = createContext(false);
 
-/** Stands for a figure that is being asked, in its place and size; a dash where it could not be had. */
+/** Placeholder of a loading figure, of the same size; a dash if it failed. */
 export function Ghost() {
   if (use(WithoutNumbers)) return <span className={styles.first}>–</span>;
   return (
@@ -42,10 +42,10 @@ interface InsideCellProps extends Explained {
   readonly share: number | null;
   readonly limit: number | null;
   readonly closed: boolean;
-  /** Before anything has been heard of its people. */
+  /** Until the people inside have been reported. */
   readonly isLoading: boolean;
   readonly offlineSince: number | null;
-  /** How many were inside as of the last reading, where the site is offline; null where that is not known. */
+  /** People inside as of the last reading of an offline site; null if unknown. */
   readonly lastInside: number | null;
   readonly timezone: string;
 }
@@ -149,7 +149,7 @@ export function EntriesCell({
 
 interface ComfortCellProps extends Explained {
   readonly comfort: Comfort | null;
-  /** Air is rated while a site is open: before that there is nothing to miss. */
+  /** Whether the site has opened yet. Air is rated only while open, so nothing is missing before. */
   readonly wasOpen: boolean;
 }
 
@@ -250,7 +250,7 @@ export function CoverageCell({
   );
 }
 
-/** `42 / 42`, `13 / 14 sensors` while some are silent, or how long all were when they have come back. */
+/** Formats `42 / 42`, `13 / 14 sensors` while some are silent, or how long all were silent once they are back. */
 function sensorWord(coverage: PartCoverage, full: boolean, t: Translate): string {
   const { deviceCount, silentNow, longestSilence } = coverage;
   if (deviceCount === 0) return t('sites.noSensors');
@@ -260,7 +260,7 @@ function sensorWord(coverage: PartCoverage, full: boolean, t: Translate): string
   return t('sites.silentFor', { time: durationWord(longestSilence.to - longestSilence.from, t) });
 }
 
-/** `2 h 08 m`: how long a site has been silent. */
+/** Formats how long a site has been silent: `2 h 08 m`. */
 function durationWord(ms: number, t: Translate): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   return minutes < 60

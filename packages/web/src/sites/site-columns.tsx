@@ -21,14 +21,14 @@ import { ComfortCell, CoverageCell, EnergyCell, EntriesCell, Ghost, InsideCell, 
 import styles from './sites.module.css';
 import type { StripSite } from './strip.tsx';
 
-/** A site with what the table says of it. */
+/** A site with its row's data. */
 export interface ListedSite extends StripSite {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly comfort: Comfort | null | undefined;
 }
 
 interface SiteColumns {
-  /** Of the day's curves. */
+  /** Hours of the day's curves. */
   readonly hours: { readonly from: number; readonly to: number };
   /** What entries are compared with. */
   readonly versus: string;
@@ -39,7 +39,7 @@ interface SiteColumns {
   readonly order: { readonly search: OverviewSearch; readonly choose: (next: OverviewSearch) => void };
 }
 
-/** What the overview says of each site; a column's head sorts by it. */
+/** Returns the columns of the overview, sortable by their headers. */
 export function useSiteColumns({ hours, versus, isMetered, now, explained, order }: SiteColumns): Column<ListedSite>[] {
   const { t, locale } = useText();
   const sort = (by: Exclude<OrderKey, 'attention'>) => ({
@@ -156,7 +156,7 @@ const offlineSinceOf = ({ numbers, coverage }: Pick<StripSite, 'numbers' | 'cove
 
 const isShut = ({ day }: StripSite) => day.open.state === 'closedAllDay';
 
-/** How many are inside as it is now, and how full that makes the site. */
+/** Returns the people inside now, and how full the site is. */
 function useFullness(row: StripSite) {
   const { site, day } = row;
   const inside = useInsideTotal(site.topZoneIds);
@@ -168,7 +168,7 @@ function useFullness(row: StripSite) {
 
 function SiteCell(row: ListedSite) {
   const isNear = useIsNear();
-  // The name stays the same element while the rest of its row comes and goes.
+  // The name stays the same element while the rest of its row mounts and unmounts.
   return (
     <>
       {isNear && <SiteMarks {...row} />}
@@ -235,7 +235,7 @@ function PeopleCell({ explained, ...row }: ListedSite & Pick<ComponentProps<type
   );
 }
 
-/** Leads to the site's own page, for whoever may open it. */
+/** Links to the site's page if the viewer may open it. */
 function SiteName({ site: { id, name } }: Pick<StripSite, 'site'>) {
   const leadsTo = usePages();
   if (!leadsTo(`/counting/${id}`)) return <span className={styles.name}>{name}</span>;
@@ -246,7 +246,7 @@ function SiteName({ site: { id, name } }: Pick<StripSite, 'site'>) {
   );
 }
 
-/** Of a dash there is nothing to explain. */
+/** A dash has no explanation. */
 const noWay = { explain: null } as const;
 
 function StateWord({

@@ -34,7 +34,7 @@ import { type ListedSite, useSiteColumns } from './site-columns.tsx';
 import styles from './sites.module.css';
 import { mayStillOpen, Strip, sensorsOf } from './strip.tsx';
 
-/** Fetched while the numbers are; alerts are told with the names and units of metrics. */
+/** Loads in parallel with the numbers. Alerts show the names and units of metrics. */
 const Brief = latePart(async () => {
   const [part] = await Promise.all([
     import('./attention/brief.tsx').then((module) => module.Brief),
@@ -44,10 +44,10 @@ const Brief = latePart(async () => {
   return part;
 });
 Brief.fetch().catch(() => {});
-/** A sentence and four lines. */
+/** Height of a sentence and four lines. */
 const waiting = <div style={{ blockSize: 230 }} />;
 
-/** Every site's present day at a glance. */
+/** Today at all sites. */
 export function SitesOverviewPage() {
   const { t, locale } = useText();
   const now = useNow(20_000);
@@ -91,7 +91,7 @@ export function SitesOverviewPage() {
 }
 
 interface LoadedProps {
-  /** They could not be had: nothing is on its way. */
+  /** The numbers failed to load, so none is pending. */
   readonly isWithoutNumbers: boolean;
   readonly sites: readonly OverviewSite[];
   readonly numbers: ReturnType<typeof useOverview>['numbers'];
@@ -131,7 +131,7 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
   const found = useOrdered(rows, search, attention).filter(({ site }) =>
     `${site.name} ${site.city ?? ''}`.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
   );
-  // Who looks for a site by name finds it, open or not.
+  // A search by name finds closed sites too.
   const shut = wanted.trim() === '' ? found.filter(({ day }) => day.open.state !== 'open') : [];
   const shown = shut.length === 0 ? found : found.filter((row) => !shut.includes(row));
   const fold = useFold(shown.length === 0);
@@ -193,7 +193,7 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
               : {
                   id: 'closed-sites',
                   className: styles.fold,
-                  // As many columns as there are on the narrowest screen that has columns: more would make more.
+                  // Spans the columns of the narrowest screen that has columns; a larger span would create more.
                   lead: {
                     key: 'lead',
                     span: 4,
@@ -225,7 +225,7 @@ function LiveClock() {
   );
 }
 
-/** `/` goes to it from anywhere on the page. */
+/** Search field for sites; `/` focuses it from anywhere on the page. */
 function FindSite({ wanted, onChange }: { readonly wanted: string; readonly onChange: (text: string) => void }) {
   const { t } = useText();
   return (
@@ -249,7 +249,7 @@ function NoSites() {
   const { t } = useText();
   const { steps, isLoading } = useFirstStepsState();
   if (isLoading) return <Skeleton />;
-  // Whoever may make the first site is led to it.
+  // Redirects to the first steps if the viewer may create the first site.
   if (steps !== null && steps.site === null && !steps.isHidden) return <Navigate to="/first-steps" replace />;
   return (
     <div className={styles.empty}>

@@ -14,30 +14,30 @@ import type { OverviewExplains } from './numbers/use-overview-explains.ts';
 import { WithoutNumbers } from './site-cells.tsx';
 import styles from './sites.module.css';
 
-/** A site with all that its row shows. */
+/** A site with everything its row shows. */
 export interface StripSite {
   readonly site: OverviewSite;
   readonly day: SiteDay;
   /** Null while loading. */
   readonly numbers: SiteNumbers | null;
-  /** Null without meters, and where it could not be had. */
+  /** Null without meters or on failure. */
   readonly energy: SiteEnergy | 'loading' | null;
-  /** Of its counters on its running day. */
+  /** Coverage of its counters on its current day. */
   readonly coverage: PartCoverage;
 }
 
-/** Whether its doors are open now or open again on its running day: what came in there is not final. */
+/** Tells whether its doors are open or will reopen on its current day, so that its entries are not final. */
 export const mayStillOpen = ({ site: { calendar }, day }: Pick<StripSite, 'site' | 'day'>, now: Instant): boolean =>
   day.open.state !== 'closedAllDay' && !isDayFinal(calendar, now);
 
 export interface StripSensors {
   readonly all: number;
-  /** Silent now, and the sites they hang at. */
+  /** Silent counters now, and the number of sites they are installed at. */
   readonly silent: number;
   readonly sites: number;
 }
 
-/** The counters behind the entries of all rows: no sensor of the air, no meter, no inner door. */
+/** Returns the counters behind the entries of all rows: no air sensors, no meters, no inner doors. */
 export function sensorsOf(rows: readonly Pick<StripSite, 'coverage'>[]): StripSensors {
   return {
     all: rows.reduce((sum, { coverage }) => sum + coverage.deviceCount, 0),
@@ -46,7 +46,7 @@ export function sensorsOf(rows: readonly Pick<StripSite, 'coverage'>[]): StripSe
   };
 }
 
-/** The entries of all sites together, as far as they are known. */
+/** Sums the known entries of all sites. */
 export const entriesOf = (rows: readonly Pick<StripSite, 'numbers'>[]): FiguresTogether =>
   soFar(
     rows.flatMap(({ numbers }) =>
@@ -56,7 +56,7 @@ export const entriesOf = (rows: readonly Pick<StripSite, 'numbers'>[]): FiguresT
 
 export interface StripProps {
   readonly rows: readonly StripSite[];
-  /** Whether any site has meters: then there is a figure of them, or the wait for it. */
+  /** Whether any site has meters: only then there is an energy figure, or its placeholder. */
   readonly isMetered: boolean;
   /** Null while loading. */
   readonly sensors: StripSensors | null;
@@ -65,11 +65,11 @@ export interface StripProps {
   /** Whether the doors of any site may still open today; otherwise its entries are final. */
   readonly isRunning: boolean;
   readonly explained: OverviewExplains;
-  /** How much can be compared, where that is too little to tell a change. */
+  /** The comparable share, if it is too small to show a change. */
   readonly tooFew: { readonly entries: ComparisonCoverage | null; readonly energy: ComparisonCoverage | null };
 }
 
-/** All sites together. What is not counted is said, not added as 0. */
+/** Totals of all sites. What is not counted is stated, not added as 0. */
 export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, tooFew }: StripProps) {
   const { t, locale } = useText();
   const totals = useInsideTotals(rows.map(({ site }) => site.topZoneIds));
@@ -137,7 +137,7 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
   );
 }
 
-/** `all 9 sites`, or `3 open, 5 closed, 1 not counted`: which of them stand behind a figure. */
+/** Formats `all 9 sites`, or `3 open, 5 closed, 1 not counted`. */
 function sitesWord({ open, closed, unknown }: InsideAll, t: Translate): string {
   const all = open + closed + unknown;
   return open === all ? t('sites.all', { count: all }) : t('sites.insideOf', { open, closed, unknown });
@@ -166,7 +166,7 @@ function EnergySoFar({ energy, tooFew, versus, explained }: EnergySoFarProps) {
   );
 }
 
-/** Of a dash there is nothing to explain. */
+/** A dash has no explanation. */
 const noWay = { explain: null } as const;
 
 interface VersusProps {
@@ -182,7 +182,7 @@ interface VersusProps {
 function Versus({ total, both, tooFew, goodSide, what, people = false }: VersusProps) {
   const { t, locale } = useText();
   const write = (value: number) => formatNumber(Math.round(value), { locale, decimals: 0 });
-  // Sites that can't be compared are in the total alone.
+  // Sites that cannot be compared are in the total only.
   const part = both && comparedPart(total, both.value, write);
   const versus = part ? t('sites.versusPart', { part, value: write(both.usual), what }) : t('sites.versus', { what });
   const delta = both && deltaOf(both.value, both.usual, { points: false, goodSide, decimals: 1, people });
@@ -196,10 +196,10 @@ function Versus({ total, both, tooFew, goodSide, what, people = false }: VersusP
 
 interface CellProps {
   readonly name: string;
-  /** Null while it is being asked. */
+  /** Null while loading. */
   readonly value: ReactNode | null;
   readonly unit: string;
-  /** Opens what the number is made of; null where nothing explains it. */
+  /** Opens the explanation; null if there is none. */
   readonly explain?: (() => void) | null;
   readonly isOpen?: boolean;
   readonly children: ReactNode;

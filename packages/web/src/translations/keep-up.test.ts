@@ -32,12 +32,12 @@ beforeEach(async () => {
 });
 
 describe('following the server’s texts (N01)', () => {
-  it('asks for no texts while the version is the one at hand', async () => {
+  it('fetches no texts while the version is current', async () => {
     expect(await follow('built')).toBe('built');
     expect(asked).toEqual(['translationDetailsByProject']);
   });
 
-  it('says the texts of another version at once, and keeps saying them after a change of language', async () => {
+  it('shows another version’s texts at once, also after a change of language', async () => {
     await setLanguage('en');
     server.version = 'next';
     server.texts = { en: { 'app.cancel': 'Never mind' }, de: { 'app.cancel': 'Doch nicht' } };

@@ -4,12 +4,12 @@ import { ask } from '../access/index.ts';
 import { allow, takeMessages } from '../i18n/index.ts';
 import { TranslationDetailsDocument } from './operations.generated.ts';
 
-/** Milliseconds that must lie between two questions: somebody may change tabs every few seconds. */
+/** Minimum interval between checks, ms, because users may switch tabs every few seconds. */
 const rest = 60_000;
 
 /**
- * Follows the server's texts from now on: asks at once, and again whenever the page comes back into view. Texts of
- * another version than those at hand take their place, and only allowed languages can be chosen.
+ * Keeps texts in sync with the server: checks now, and whenever the page becomes visible. Replaces texts of another
+ * version, and applies the allowed languages.
  */
 export function keepUp(now: () => number = Date.now): void {
   let version = builtVersion;
@@ -23,11 +23,11 @@ export function keepUp(now: () => number = Date.now): void {
   void look();
 }
 
-/** One look at the server. Resolves to the version now at hand; throws where the server can't be reached. */
+/** Checks the server once. Resolves to the current version; throws if it is unreachable. */
 export async function follow(version: string): Promise<string> {
   const { translationDetailsByProject: details } = await ask(TranslationDetailsDocument, {});
   await allow(details.allowedLanguages);
-  // A server without a build of its own has no texts; ours are then the newest.
+  // A server without its own build has no texts, so the page's are the newest.
   if (details.version === version || details.version === '') return version;
   const texts = await textsOf(details.version);
   const isAllowed = ([language]: readonly [string, Messages]) => details.allowedLanguages.includes(language);
@@ -40,7 +40,7 @@ interface Texts {
   readonly languages: Readonly<Record<string, Messages>>;
 }
 
-/** A file of the server's build, which browsers and proxies keep: whoever is not signed in asks for it too. */
+/** Fetches a file of the server's build, which browsers and proxies cache. Needs no sign-in. */
 async function textsOf(version: string): Promise<Texts> {
   const answer = await fetch(`/translations.json?version=${encodeURIComponent(version)}`);
   if (!answer.ok) throw new Error(`the texts were answered with ${answer.status}`);

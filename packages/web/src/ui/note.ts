@@ -1,9 +1,9 @@
 const noted = new Set<string>();
 
-/** Tells developers, in the browser's console, of something that nobody else can mend; each thing once. */
+/** Logs a message for developers to the console, each text once. */
 export function note(what: string): void {
   if (noted.has(what) || noted.size > 200) return;
   noted.add(what);
-  // biome-ignore lint/suspicious/noConsole: this is the one place that does
+  // biome-ignore lint/suspicious/noConsole: the only place that logs
   console.warn(what);
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a person chose; `system` follows the machine. */
+/** The user's choice; `system` follows the operating system. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type ShownTheme = 'light' | 'dark';
 
-/** The same key is read by first-paint.js. */
+/** first-paint.js reads the same key. */
 const key = 'atrium.theme';
 const listeners = new Set<() => void>();
 
@@ -18,13 +18,13 @@ export function chooseTheme(choice: ThemeChoice): void {
   show();
 }
 
-/** Back to the system's preference, as for a browser nobody has used yet. */
+/** Resets to the system's preference, as in a new browser. */
 export function forgetTheme(): void {
   localStorage.removeItem(key);
   show();
 }
 
-/** What is on the screen now. Colours that are read in scripts must be read again when it changes. */
+/** Returns the theme on screen. Scripts that read colours must read them again when it changes. */
 export function useShownTheme(): ShownTheme {
   return useSyncExternalStore(subscribe, shownTheme);
 }
@@ -53,7 +53,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The system's preference, and a choice made in another tab. */
+/** Follows the system's preference and changes in other tabs. */
 function followOutside(method: 'addEventListener' | 'removeEventListener'): void {
   matchMedia('(prefers-color-scheme: dark)')[method]('change', show);
   window[method]('storage', show);

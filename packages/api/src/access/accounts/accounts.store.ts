@@ -9,7 +9,7 @@ export type Account = Omit<typeof users.$inferSelect, 'id' | 'organizationId' | 
   readonly id: UserId;
   readonly organizationId: OrganizationId;
   readonly profileId: ProfileId;
-  /** Invited or declared, and not come in yet. */
+  /** Invited or declared, and not accepted yet. */
   readonly isPending: boolean;
 };
 
@@ -21,7 +21,7 @@ export interface Profile {
 
 export type NewAccount = Omit<typeof users.$inferInsert, 'id' | 'organizationId' | 'createdAt'>;
 
-/** People and their profiles, of one organization each. */
+/** Users and right profiles. Each belongs to one organization. */
 export function accountsStore(db: Database) {
   return {
     async findAccount(scope: Scope, userId: UserId): Promise<Account | null> {
@@ -32,7 +32,7 @@ export function accountsStore(db: Database) {
       return row ? accountOf(row) : null;
     },
 
-    /** Somebody the scope sees who was declared or invited and has not come in yet; the address as it is stored. */
+    /** Returns a pending user the scope sees. The address must be normalized. */
     async findAwaited(scope: Scope, email: string): Promise<Account | null> {
       const [row] = await db
         .select()
@@ -41,7 +41,7 @@ export function accountsStore(db: Database) {
       return row ? accountOf(row) : null;
     },
 
-    /** Of those the scope sees. */
+    /** Counts the users the scope sees. */
     async countAccounts(scope: Scope): Promise<number> {
       const [row] = await db.select({ count: count() }).from(users).where(visibleTo(scope));
       return row?.count ?? 0;
@@ -63,7 +63,7 @@ export function accountsStore(db: Database) {
       return row ? profileOf(row) : null;
     },
 
-    /** Creates the profile of that name, or gives the one that exists these rights. */
+    /** Creates the profile of that name, or replaces the rights of an existing one. */
     async saveProfile(scope: Scope, name: string, rights: Rights): Promise<Profile> {
       const [row] = await db
         .insert(profiles)
@@ -75,8 +75,8 @@ export function accountsStore(db: Database) {
     },
 
     /**
-     * null: the address is somebody's the scope sees; or, for an account one can sign in with at once, somebody's who
-     * proved it. Who merely claims an address until its reader accepts learns nothing of others who have it.
+     * Inserts an account. Returns null if the scope sees an account with that address. An account that can sign in at
+     * once also needs an address that no other account verified. Pending accounts do not reveal accounts elsewhere.
      */
     insertAccount(scope: Scope, account: NewAccount): Promise<Account | null> {
       return db.transaction(async (transaction) => {
@@ -85,13 +85,13 @@ export function accountsStore(db: Database) {
         const taken = isClaim ? visibleTo(scope) : or(visibleTo(scope), users.isEmailVerified);
         if (await isClaimed(transaction, account.email, taken)) return null;
         const values = { ...account, organizationId };
-        // Should another be proving it this very moment.
+        // The address may be verified concurrently.
         const [row] = await transaction.insert(users).values(values).onConflictDoNothing().returning();
         return row ? accountOf(row) : null;
       });
     },
 
-    /** `provesEmail`: they are known to read at their address. */
+    /** Sets the password. `provesEmail`: the address counts as verified. */
     async savePassword(
       scope: Scope,
       userId: UserId,
@@ -112,7 +112,7 @@ export function accountsStore(db: Database) {
       return gone.length > 0;
     },
 
-    /** What signing in needs; read without a scope, because it is what makes one. By address, or by id where that is proven. */
+    /** Returns what signing in needs, by address or by verified id. Takes no scope, because signing in creates it. */
     async findCredentials(who: string | UserId) {
       const isThem = eq(users.id, typeof who === 'string' ? idOfHolder(db, who) : who);
       const [row] = await db.select(credentials).from(users).where(isThem);
@@ -121,7 +121,7 @@ export function accountsStore(db: Database) {
   };
 }
 
-/** Whether there is such a claim to an address. Until the transaction ends, others who ask about that address wait. */
+/** Returns whether an account matches. Locks the address until the transaction ends. */
 async function isClaimed(transaction: Database, email: string, how: SQL | undefined): Promise<boolean> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
   const claims = await transaction
@@ -133,8 +133,8 @@ async function isClaimed(transaction: Database, email: string, how: SQL | undefi
 }
 
 /**
- * Whose an address is, of those who have it: who proved it; else who can sign in with it, and came first. As part of a
- * statement, which is the same whether anybody has it or not.
+ * Builds a subquery for the account an address signs in to: the verified one, otherwise the oldest with a password. The
+ * statement does the same work whether or not the address exists.
  */
 export function idOfHolder(db: Database, email: string) {
   const { id: userId, isEmailVerified, passwordHash } = users;
@@ -148,7 +148,7 @@ export function idOfHolder(db: Database, email: string) {
 
 export type AccountsStore = ReturnType<typeof accountsStore>;
 
-/** What signing in knows of an account: how to check who is there, and how to reach them. */
+/** Account data for signing in: the credentials to check and the contacts. */
 export type Credentials = NonNullable<Awaited<ReturnType<AccountsStore['findCredentials']>>>;
 
 const { organizationId, email, isEmailVerified, phone, language, firstName, timezone, passwordHash, otpContact } =
@@ -172,7 +172,7 @@ const credentialsOf = <Row extends { userId: number; organizationId: number }>(r
   organizationId: id<OrganizationId>(row.organizationId),
 });
 
-/** A row as others may know it: whether there is a password, never its hash. */
+/** Converts a row without exposing the password hash. */
 export function accountOf({ passwordHash: hash, ...row }: typeof users.$inferSelect): Account {
   return {
     ...row,
@@ -189,7 +189,7 @@ const profileOf = ({ id: profileId, name, rights }: typeof profiles.$inferSelect
   rights,
 });
 
-/** The same rule for a member who is read already. */
+/** Applies the rule of `visibleTo` to a loaded member. */
 export const knowsMember = (
   { installationIds, userId }: Pick<Scope, 'installationIds' | 'userId'>,
   member: { readonly userId: number; readonly installationIds: readonly number[] | null },
@@ -199,7 +199,7 @@ export const knowsMember = (
   member.userId === userId ||
   member.installationIds.some((site) => installationIds.some((own) => own === site));
 
-/** Whoever is limited to some sites knows of those who see one of them. */
+/** Restricts users limited to some sites to those who share a site with them. */
 export function visibleTo({ organizationId, installationIds, userId }: Scope): SQL | undefined {
   const sharesASite =
     installationIds === null

@@ -4,8 +4,8 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account, AccountsStore } from './accounts.store.ts';
 
 /**
- * Whether the scope may act on another person, whatever it is that is done to them: FORBIDDEN for somebody who may do
- * or see more. Asked by every operation on people, and of nobody's own account more than the operation itself asks.
+ * Checks that the scope may act on another user. FORBIDDEN if that user has more rights or sites. Every operation on
+ * users calls it; it adds no check for the caller's own account.
  */
 export async function checkAuthorityOver(
   accounts: Pick<AccountsStore, 'findProfile'>,

@@ -8,8 +8,8 @@ import { hashPassword } from '../sessions/passwords.ts';
 import type { Account, AccountsStore, NewAccount, Profile } from './accounts.store.ts';
 
 /**
- * Saves a profile of the organization under its name. What the tree leaves out is decided now, leaf by
- * leaf, so that no later reading has to.
+ * Saves a profile of the organization under its name. Omitted rights are decided now, leaf by leaf, and never at a
+ * read.
  */
 export async function createProfile(
   store: AccountsStore,
@@ -36,13 +36,13 @@ export interface UserToCreate
     >
   > {
   readonly email: string;
-  /** null: nobody can sign in until an invitation is accepted. */
+  /** Null: the user cannot sign in until they accept an invitation. */
   readonly password: string | null;
   readonly role: 'admin' | 'user';
   readonly profileId: ProfileId;
 }
 
-/** Creates a member of the scope's organization; the profile must be the organization's own. */
+/** Creates a member of the scope's organization. The profile must belong to that organization. */
 export async function createUser(
   store: AccountsStore,
   scope: Scope,
@@ -59,7 +59,7 @@ export async function createUser(
   const passwordHash = password === null ? null : await hashPassword(password);
   const { role, firstName, lastName, phone, language, timezone, installationIds, customLinks, isEmailVerified } =
     wanted;
-  // Named one by one, so that nothing a caller slips in is stored.
+  // Fields are listed explicitly, so that a caller cannot store others.
   const person = { firstName, lastName, phone, language, timezone, installationIds, customLinks, isEmailVerified };
   const account = await store.insertAccount(scope, { ...stated(person), email, passwordHash, profileId, role });
   return account === null
@@ -67,7 +67,7 @@ export async function createUser(
     : ok(account);
 }
 
-/** Lets somebody in who is awaited under that address, as accepting their invitation would. False: nobody is. */
+/** Sets the password of a pending user, as if they accepted their invitation. Returns false if no user is pending. */
 export async function setFirstPassword(
   store: AccountsStore,
   scope: Scope,
@@ -79,7 +79,7 @@ export async function setFirstPassword(
   return awaited !== null;
 }
 
-/** Without the fields left out, which take their column's default. */
+/** Drops undefined fields, so that they get their column's default. */
 function stated<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -5,7 +5,10 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { accountsStore } from './accounts.store.ts';
 import { memberNames } from './member-names.store.ts';
 
-/** False: no such person in the organization. Their sessions end with them; the audit log keeps their name. */
+/**
+ * Deletes a user with their sessions; the audit log keeps their name. Returns false if the organization has no such
+ * user.
+ */
 export function deleteUser(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   scope: Scope,

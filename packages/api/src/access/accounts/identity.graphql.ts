@@ -12,7 +12,7 @@ export interface IdentityDependencies {
   pictureUrl(account: Account): string | null;
 }
 
-/** `me`, `profileById` and their types; both endpoints answer `me`. */
+/** Registers `me`, `profileById` and their types. Both endpoints answer `me`. */
 export function registerIdentity(builder: Builder, { accounts, pictureUrl }: IdentityDependencies) {
   const rights = registerRights(builder);
   const profile = builder.objectRef<Profile>('Profile').implement({
@@ -35,7 +35,7 @@ export function registerIdentity(builder: Builder, { accounts, pictureUrl }: Ide
     t.withAuth({ signedIn: true }).field({
       type: user,
       description: 'The person who is signed in.',
-      // A scope without a person is the system's own, and it does not ask who it is.
+      // A scope without a user is the system's. It never asks who it is.
       resolve: async (_root, _args, { scope }) =>
         found(scope.userId && (await accounts.findAccount(scope, scope.userId)), 'user'),
     }),
@@ -122,7 +122,7 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
   });
 }
 
-/** Whom one may choose as a recipient is told by name and address; how they sign in is for those who manage users. */
+/** Recipients are shown by name and address only. Sign-in details need the right to manage users. */
 const knows = ({ scope }: GraphqlContext, { id: userId }: Account): boolean =>
   scope !== null && (scope.userId === userId || isAllowed(scope, 'userManagement'));
 

@@ -5,11 +5,11 @@ import { sessions, users } from '../access.schema.ts';
 
 export interface Visit {
   readonly organizationId: OrganizationId;
-  /** When a session of one of its people was opened or renewed last; null: nobody has one. */
+  /** Time when a user's session was last opened or renewed. Null: there is no session. */
   readonly at: Instant | null;
 }
 
-/** The organizations that have people, those that were visited latest first. */
+/** Returns organizations that have users, most recently visited first. */
 export async function latestVisits(db: Database, most: number): Promise<readonly Visit[]> {
   const at = sql<string | null>`extract(epoch from max(greatest(${sessions.createdAt}, ${sessions.renewedAt})))`;
   const rows = await db

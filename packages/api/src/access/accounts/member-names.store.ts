@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { users } from '../access.schema.ts';
 
-/** What members are called: their name, or their address where they told none. Strangers and people gone have none. */
+/** Returns the names of members, or their address if they have no name. Unknown and former users are omitted. */
 export async function memberNames(
   db: Database,
   scope: Scope,

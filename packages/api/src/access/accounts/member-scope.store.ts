@@ -4,10 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, scopeOf } from '../../platform/tenancy/scope.ts';
 import { profiles, users } from '../access.schema.ts';
 
-/**
- * How far a member sees now, for work that was asked for and is done later with nobody signed in. null: they are no
- * member (any more).
- */
+/** Returns the current scope of a member, for background work they requested earlier. Null: no longer a member. */
 export async function memberScope(db: Database, organizationId: OrganizationId, userId: UserId): Promise<Scope | null> {
   const [row] = await db
     .select({

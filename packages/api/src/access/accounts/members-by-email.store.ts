@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { users } from '../access.schema.ts';
 
-/** Which of these addresses (lower-cased) are of members of an organization, verified or not, and of whom. */
+/** Returns which of these lower-cased addresses belong to members, verified or not, with their user ids. */
 export async function membersByEmail(
   db: Database,
   organizationId: OrganizationId,

@@ -1,7 +1,7 @@
 import type { CrudRights, Rights } from '@atrium/domain/access';
 import type { Builder } from '../../platform/graphql/builder.ts';
 
-/** The rights tree as object types, one for each of its inner nodes. */
+/** Registers the rights tree as object types, one for each inner node. */
 export function registerRights(builder: Builder) {
   const read = leaf<{ read: boolean }>(builder, 'ReadRight', ['read']);
   const edit = leaf<{ edit: boolean }>(builder, 'EditRight', ['edit']);

@@ -4,21 +4,21 @@ import type { Database } from '../../platform/relational/index.ts';
 import { users } from '../access.schema.ts';
 import { type PushBrowser, pushBrowsersStore } from '../push-browsers/index.ts';
 
-/** How a member may be told something: by what they proved is theirs. */
+/** Verified contacts of a member. */
 export interface MemberContacts {
   readonly userId: number;
-  /** As in their profile. */
+  /** Language of the member's profile. */
   readonly language: string;
-  /** null: none that is verified. */
+  /** Null: no verified one. */
   readonly email: string | null;
   readonly phone: string | null;
-  /** Those that may notify them. */
+  /** Browsers registered for push notifications. */
   readonly browsers: readonly PushBrowser[];
-  /** The sites they are limited to; null: all. */
+  /** Sites the member is limited to. Null: all. */
   readonly installationIds: readonly number[] | null;
 }
 
-/** The members of an organization with their verified contacts. */
+/** Returns the members of an organization with their verified contacts. */
 export async function memberContacts(db: Database, organizationId: OrganizationId): Promise<readonly MemberContacts[]> {
   const { id, language, email, phone, isEmailVerified, isPhoneVerified, installationIds } = users;
   const rows = await db

@@ -18,12 +18,13 @@ export interface EmailDependencies extends CodeDependencies {
 const noSuchUser = failure('NOT_FOUND', 'No such user');
 const inTwoFactor = failure('BAD_INPUT', 'Two-factor uses this address: choose another method first', 'email');
 
-/** Of an address that somebody else proved: only whoever reads there is told. */
+/** The address is verified by another account. Only the reader of the address learns this. */
 export const addressTaken = failure('BAD_INPUT', 'This email address cannot be used', 'email');
 
 /**
- * Begins to give the scope's person another address, who typed their password for it: a code goes there, and word to
- * the one they have. Nothing else changes before the code is typed. For the caller's transaction, who holds the person.
+ * Starts a change of the scope user's address, confirmed by their password. Sends a code to the new address and a
+ * notice to the current one. Nothing else changes before the code is entered. The caller's transaction must hold the
+ * user's row.
  */
 export async function requestEmailChange(
   deps: EmailDependencies,
@@ -46,8 +47,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Makes the address that was asked for and is proven now the person's. Other sessions end, and whatever was sent to the
- * address before; word of it goes there too. Whoever merely claims the same address somewhere loses it.
+ * Makes the verified new address the user's address. Ends other sessions and pending links, and notifies the old
+ * address. Unverified accounts elsewhere lose the same address.
  */
 export async function completeEmailChange(
   { clock, links }: EmailDependencies,
@@ -67,7 +68,7 @@ export async function completeEmailChange(
   return after;
 }
 
-/** Forgets the address that was asked for; nothing happens where none was. */
+/** Cancels a requested address, if there is one. */
 export async function cancelEmailChange(
   { db, clock }: Pick<EmailDependencies, 'db' | 'clock'>,
   scope: Scope,

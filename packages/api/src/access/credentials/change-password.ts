@@ -14,13 +14,13 @@ import { credentialsStore } from './credentials.store.ts';
 export interface PasswordChange {
   readonly oldPassword: string;
   readonly newPassword: string;
-  /** The peer's. */
+  /** IP address of the peer. */
   readonly address: string;
 }
 
 /**
- * Takes the new password for the old one. Every other session ends, and the person is told by mail. BAD_INPUT under
- * `oldPassword` or `newPassword`, RATE_LIMITED after too many wrong ones.
+ * Replaces the password. Ends every other session and notifies the user by email. BAD_INPUT under `oldPassword` or
+ * `newPassword`, RATE_LIMITED after too many wrong ones.
  */
 export async function changePassword(
   deps: PeopleDependencies,
@@ -36,7 +36,7 @@ export async function changePassword(
   if (oldPassword === newPassword) return err(failure('BAD_INPUT', 'The new password is the old one', 'newPassword'));
   const confirmed = await confirmPassword(deps, scope, { password: oldPassword, address }, 'oldPassword');
   if (!confirmed.ok) return confirmed;
-  // Before the transaction: a hash takes long enough for others to wait behind it.
+  // Hash before the transaction: it takes long enough to block others.
   const passwordHash = await hashPassword(newPassword);
   return db.transaction(async (transaction) => {
     const person = userId === null ? null : await peopleStore(transaction).hold(scope, userId);

@@ -13,8 +13,8 @@ import { endAccess } from '../sessions/end-access.ts';
 import { confirmIdentity, type Proof } from './confirm-identity.ts';
 
 /**
- * Where codes go when the scope's person signs in; null switches two-factor off. Only to a contact that was verified,
- * and only by somebody who has just signed in or types the password. Every other session ends.
+ * Sets the contact for sign-in codes; null switches two-factor off. Needs a verified contact, and a recent sign-in or
+ * the password. Ends every other session.
  */
 export async function changeTwoFactor(
   deps: PeopleDependencies,
@@ -33,7 +33,7 @@ export async function changeTwoFactor(
     if (before === null) return unwrap(err(failure('NOT_FOUND', 'No such user')));
     unwrap(isVerified(before, otpContact));
     if (before.otpContact === otpContact) return before;
-    // A key whose codes reach nobody would lock them out.
+    // Two-factor without a reachable contact locks the user out.
     if (otpContact !== null) unwrap(checkReach(deps.delivery, otpContact, 'otpContact'));
     const at = deps.clock.now();
     const after = await store.update(scope, before.id, { otpContact });

@@ -5,13 +5,13 @@ import type { AttemptLimits } from '../limits/index.ts';
 import { verifyPassword } from '../sessions/passwords.ts';
 import { credentialsStore } from './credentials.store.ts';
 
-/** How long a sign-in counts as recent, ms. */
+/** Time a sign-in counts as recent, ms. */
 const recentMs = 15 * 60_000;
 
 export interface Proof {
-  /** Asked for where the sign-in is not recent. */
+  /** Required if the sign-in is not recent. */
   readonly password?: string | null | undefined;
-  /** The peer's. */
+  /** IP address of the peer. */
   readonly address: string;
 }
 
@@ -22,8 +22,8 @@ interface ConfirmDependencies {
 }
 
 /**
- * Whether the scope's person is at the keyboard still: by a recent sign-in, or the password typed again. A session left
- * open in an office changes nobody's keys. FORBIDDEN under `password` where it is missing, BAD_INPUT where it is wrong.
+ * Checks that the scope's user is present: by a recent sign-in, or the password. This protects credentials in a session
+ * left open. FORBIDDEN under `password` if it is missing, BAD_INPUT if it is wrong.
  */
 export async function confirmIdentity(
   deps: ConfirmDependencies,
@@ -39,8 +39,8 @@ export async function confirmIdentity(
 const passwordMissing = failure('FORBIDDEN', 'Type your password to confirm', 'password');
 
 /**
- * Whether a password is the one of the scope's person. Tries are counted as those of signing in are. FORBIDDEN under
- * `password` where it is missing, BAD_INPUT under the field where it is wrong.
+ * Checks the password of the scope's user. Attempts are counted like sign-ins. FORBIDDEN under `password` if it is
+ * missing, BAD_INPUT under the field if it is wrong.
  */
 export async function confirmPassword(
   { db, limits }: ConfirmDependencies,

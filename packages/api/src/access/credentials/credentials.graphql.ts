@@ -22,7 +22,7 @@ export interface CredentialOperations {
   cancelEmailChange(scope: Scope): Promise<Result<Account, Failure>>;
 }
 
-/** What people do about their own keys. */
+/** Registers what users do with their own credentials. */
 export function registerCredentials(
   builder: Builder,
   credentials: CredentialOperations,

@@ -12,7 +12,10 @@ import { addressTaken, completeEmailChange, type EmailDependencies } from './cha
 
 const purposes = { email: 'verify-email', phone: 'verify-phone' } as const;
 
-/** Sends a code to the phone or address of the scope's person, to show that they read there; to the address to come where one was asked for. */
+/**
+ * Sends a code to the phone or address of the scope's user to verify it. A requested new address comes before the
+ * current one.
+ */
 export async function sendContactVerification(
   deps: CodeDependencies,
   scope: Scope,
@@ -28,8 +31,8 @@ export async function sendContactVerification(
 }
 
 /**
- * Takes the code; what it was sent to is verified if it still is the person's, and an address to come is theirs from now
- * on. BAD_INPUT under `otp`, or under `email` where somebody else proved that address before.
+ * Checks the code. Verifies the contact it was sent to if it is still the user's, and completes a requested change of
+ * address. BAD_INPUT under `otp`, or under `email` if another account verified that address first.
  */
 export async function verifyContact(
   deps: EmailDependencies,

@@ -15,7 +15,7 @@ export interface IngestKey {
   readonly createdAt: Instant;
 }
 
-/** A key of the whole organization reaches further than somebody limited to some sites, so they don't see it. */
+/** Users limited to some sites do not see keys of the whole organization, because these reach further. */
 const visibleTo = ({ organizationId, installationIds }: Scope) =>
   and(
     eq(ingestKeys.organizationId, organizationId),
@@ -42,7 +42,7 @@ export function ingestKeysStore(db: Database) {
       return rows.map(keyOf);
     },
 
-    /** The key that was; null: the scope sees no such key in force. */
+    /** Revokes a key and returns it. Null: the scope sees no such active key. */
     async revoke(scope: Scope, publicId: string, at: Instant): Promise<IngestKey | null> {
       const [revoked] = await db
         .update(ingestKeys)
@@ -52,7 +52,7 @@ export function ingestKeysStore(db: Database) {
       return revoked ? keyOf(revoked) : null;
     },
 
-    /** Without a scope: this is how a gateway gets one. */
+    /** Takes no scope, because a gateway gets its scope from here. */
     async findInForce(publicId: string): Promise<IngestKey | null> {
       const [row] = await db
         .select()

@@ -108,7 +108,7 @@ test('who sees one site makes, sees and revokes keys of that site only', async (
   expect(await keys.revoke(limited, own.value.publicId)).toMatchObject({ ok: true });
 });
 
-test('whoever is told of a revoked key refuses it at once, and whoever would not be told asks each time', async () => {
+test('a process on the bus refuses a revoked key at once, and one cut off from it asks the store each time', async () => {
   const { secret, publicId } = await create();
   const [told, deaf] = [keysOfAProcess(), keysOfAProcess(() => false)];
   expect(await told.verify(secret)).not.toBeNull();
@@ -120,7 +120,7 @@ test('whoever is told of a revoked key refuses it at once, and whoever would not
   expect(await deaf.verify(secret)).toBeNull();
 });
 
-test('what was asked for before something was forgotten is not remembered', async () => {
+test('a lookup that started before an invalidation is not cached', async () => {
   const { secret, publicId } = await create();
   const told = keysOfAProcess();
   const asking = told.verify(secret);

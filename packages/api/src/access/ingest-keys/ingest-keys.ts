@@ -28,7 +28,7 @@ export interface CreatedKey {
   readonly name: string;
   readonly installationId: InstallationId | null;
   readonly purpose: KeyPurpose;
-  /** Told this once: only its hash is kept. */
+  /** Returned only once: the server stores its hash. */
   readonly secret: string;
 }
 
@@ -39,46 +39,46 @@ export interface IngestKeys {
     wanted: {
       readonly name: string;
       readonly installationId: InstallationId | null;
-      /** Readings of devices, unless said otherwise. */
+      /** Default: readings. */
       readonly purpose?: KeyPurpose;
     },
   ): Promise<Result<CreatedKey, Failure>>;
-  /** The organization's keys in force. */
+  /** Returns the active keys of the organization. */
   all(scope: Scope): Promise<readonly IngestKey[]>;
-  /** NOT_FOUND for keys of others and revoked ones. */
+  /** NOT_FOUND for revoked keys and keys of other organizations. */
   revoke(scope: Scope, publicId: string): Promise<Result<true, Failure>>;
   /**
-   * Whose key `atr_<public id>_<secret>` is; null: nobody's, or it is for something else. Remembered for up to 30 s:
-   * gateways post all day.
+   * Returns the holder of the key `atr_<public id>_<secret>`, or null if it is unknown or has another purpose. Cached
+   * for up to 30 s, because gateways post continuously.
    */
   verify(key: string, purpose?: KeyPurpose): Promise<VerifiedKey | null>;
   /**
-   * Whom a key in force speaks for, by its public id alone: from a broker that has checked itself who publishes. A key
-   * for readings speaks for devices too. Remembered like `verify`.
+   * Returns the holder of an active key by its public id alone, for brokers that authenticate publishers themselves. A
+   * key for readings is valid for devices too. Cached like `verify`.
    */
   holderOf(publicId: string, of: 'readings' | 'devices'): Promise<VerifiedKey | null>;
-  /** Asks the store about this key, or (null) about every key, when it is presented next. */
+  /** Drops this key, or (null) every key, from the cache. */
   forget(publicId: string | null): void;
 }
 
 export interface IngestKeyDependencies {
   readonly db: Database;
   readonly clock: Clock;
-  /** Whether the scope sees that site. */
+  /** Returns whether the scope sees that site. */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
-  /** Whether a key revoked elsewhere would be told here; without: none is. */
+  /** Returns whether revocations in other processes currently reach this one. Omitted: they do. */
   readonly hearsOfChanges?: (() => boolean) | undefined;
 }
 
-/** How long a verified key is taken for good without asking the store, in ms. */
+/** Lifetime of a cached key, ms. */
 const rememberedFor = 30_000;
-/** Asked for anew so long before, so that nobody waits for the store. */
+/** A cached key is refreshed this long before it expires, so that no request waits for the store, ms. */
 const renewedBefore = 10_000;
 const maxNameLength = 100;
 
 const form = /^atr_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
 
-/** A key as it is looked at whenever it is presented. */
+/** Cached form of an active key. */
 interface KeyInForce {
   readonly purpose: KeyPurpose;
   readonly hash: Buffer;
@@ -154,12 +154,12 @@ export function ingestKeys({
   };
 }
 
-/** Finds keys in force, and remembers them. */
+/** Returns a cache of active keys. */
 function keysInForce(store: ReturnType<typeof ingestKeysStore>, clock: Clock, hearsOfChanges: () => boolean) {
   const remembered = new Map<string, { readonly key: KeyInForce; readonly until: Instant }>();
-  /** Grows when something is forgotten: what was asked for before is not remembered after. */
+  /** Incremented by `forget`. A lookup that started earlier is not cached. */
   let forgotten = 0;
-  /** Asked for now: of the many posts that come at once one asks. */
+  /** Lookups in progress, so that concurrent posts share one. */
   const finding = new Map<string, Promise<KeyInForce | null>>();
 
   function forget(publicId: string | null): void {
@@ -173,7 +173,7 @@ function keysInForce(store: ReturnType<typeof ingestKeysStore>, clock: Clock, he
     const known = remembered.get(publicId);
     const left = known === undefined || !hearsOfChanges() ? 0 : known.until - clock.now();
     if (known === undefined || left <= 0) return ask(publicId);
-    // What it fails by is told to whoever waits for it.
+    // Callers that wait for the lookup get its error.
     if (left <= renewedBefore) ask(publicId).catch(() => {});
     return known.key;
   }
@@ -190,7 +190,7 @@ function keysInForce(store: ReturnType<typeof ingestKeysStore>, clock: Clock, he
     const before = forgotten;
     const found = await store.findInForce(publicId);
     const key = found === null ? null : inForce(found);
-    // Only keys that exist are remembered, so guessing fills no memory.
+    // Only existing keys are cached, so that guesses cannot fill the memory.
     if (key === null) remembered.delete(publicId);
     else if (forgotten === before) remembered.set(publicId, { key, until: clock.now() + rememberedFor });
     return key;
@@ -199,7 +199,7 @@ function keysInForce(store: ReturnType<typeof ingestKeysStore>, clock: Clock, he
   return { find, forget };
 }
 
-/** What the audit log tells of a key; people limited to other sites don't read it. */
+/** Builds the audit entry of a key. Users limited to other sites cannot read it. */
 function tellingOf({ id, name, publicId, installationId }: IngestKey) {
   return { details: { name, publicId }, subjectId: id, ...(installationId === null ? {} : { installationId }) };
 }

@@ -12,9 +12,9 @@ import { type AcceptedPerson, invitationsStore } from './invitations.store.ts';
 import { provenContacts } from './proven-contacts.ts';
 
 /**
- * Makes an invited person a member, once: of acceptances at the same time one wins. The person, the organization as an
- * administrator names it and the entry in the audit log are there together or not at all. Answers the address they
- * sign in with; NOT_FOUND, BAD_INPUT with the field, FORBIDDEN to name the organization.
+ * Makes an invited person a member. Only one of concurrent acceptances succeeds. One transaction writes the user, the
+ * organization named by an administrator and the audit entry. Returns the sign-in address. NOT_FOUND, BAD_INPUT with
+ * the field, FORBIDDEN to name the organization.
  */
 export async function acceptInvitation(
   { db, clock, languages, delivery }: InvitationDependencies & Pick<PeopleDependencies, 'languages' | 'delivery'>,
@@ -26,7 +26,7 @@ export async function acceptInvitation(
   const tokenHash = hashOfToken(acceptance.token);
   const checked = checkAcceptance(acceptance, seen.value, { languages, delivery });
   if (!checked.ok) return checked;
-  // Before the transaction: a hash takes long enough for others to wait behind it.
+  // Hash before the transaction: it takes long enough to block others.
   const person = { ...checked.value, passwordHash: await hashPassword(acceptance.password) };
   const { organization } = acceptance;
   const accepted = await inTransaction(db, (transaction) =>
@@ -46,17 +46,17 @@ async function accept({ db, clock, delivery, tokenHash, person, organization, ad
   const at = clock.now();
   const store = invitationsStore(db);
   const kept = unwrap(ifOpen(await store.hold(tokenHash), at));
-  // Asked again: since the first look somebody may have changed the profile.
+  // Checked again: the profile may have changed since the first check.
   unwrap(checkNaming(organization, kept));
   const { userId, organizationId, email, role } = kept;
   const scope = signedOutScope(organizationId, userId);
   if (person.email !== email && (await store.isEmailTaken(person.email))) unwrap(err(hasAccount));
-  // Whoever proves nothing could not sign in beside somebody who has that address already.
+  // An unverified address cannot sign in if another account has it.
   if (person.isEmailVerified === false && (await store.isEmailInUse(person.email))) unwrap(err(hasAccount));
   const contacts = unwrap(await provenContacts({ db, delivery }, kept, person, at));
   if (!(await store.accept(scope, userId, { ...person, ...contacts }, at))) unwrap(err(hasAccount));
   if (organization) {
-    // An invitation that may name the organization is for all of its sites.
+    // An invitation that may name the organization covers all of its sites.
     const ofAllSites = { ...scope, installationIds: null };
     unwrap(await updateOrganization({ db, clock }, ofAllSites, named(organizationId, organization)));
   }

@@ -13,11 +13,11 @@ export interface Acceptance {
   readonly password: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Only where the invitation names none. */
+  /** Only if the invitation has no address. */
   readonly email?: string | null | undefined;
   readonly phone?: string | null | undefined;
   readonly lang?: string | null | undefined;
-  /** Of an administrator's invitation that holds the right to edit it. */
+  /** Only for an administrator's invitation with the right to edit the organization. */
   readonly organization?: { readonly name: string; readonly address?: string | null | undefined } | null | undefined;
   readonly preferences?: Preferences | null | undefined;
 }
@@ -35,7 +35,7 @@ export interface AcceptanceRules {
   readonly delivery: MessageDelivery;
 }
 
-/** The person as they will be stored, without the password's hash, or the first thing that is wrong. */
+/** Returns the user to store, without the password hash, or the first problem. */
 export function checkAcceptance(
   acceptance: Acceptance,
   invitation: KeptInvitation,
@@ -55,7 +55,7 @@ export function checkAcceptance(
   return person.ok ? ok({ ...person.value, ...email.value }) : person;
 }
 
-/** Whether the organization may be named on the way in: by administrators who may edit it from then on. */
+/** Checks that the invitation may name the organization: administrators who may edit it. */
 export function checkNaming(
   organization: Acceptance['organization'],
   { role, mayNameOrganization }: KeptInvitation,
@@ -67,8 +67,9 @@ export function checkNaming(
 }
 
 /**
- * A mailed link proves its address; one that was shown or typed is only claimed. Where no mail could prove it, the
- * installation's first administrator is taken at their word: the link was printed on the server's own console.
+ * Returns the address and whether it counts as verified. A mailed link verifies its address; a shown link or an entered
+ * address does not. Without mail, the first administrator's address counts, because the server's console printed the
+ * link.
  */
 function emailOf(
   { token, email }: Acceptance,

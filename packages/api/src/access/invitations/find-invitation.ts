@@ -8,10 +8,12 @@ import { unnamedEmail } from './invite-user.ts';
 
 export type InvitationState = 'VALID' | 'EXPIRED' | 'ACCEPTED' | 'UNKNOWN';
 
-/** What the holder of a link may know: everything of a valid one, of an expired one only whom to ask for another. */
+/**
+ * Details for the link's holder: all for a valid invitation, only the contact to ask for an expired one.
+ */
 export interface InvitationDetails {
   readonly state: InvitationState;
-  /** null besides: whoever accepts names their own. */
+  /** Null also if the accepting person enters their own address. */
   readonly email: string | null;
   readonly organizationName: string | null;
   readonly organizationAddress: string | null;
@@ -48,7 +50,7 @@ export async function findInvitation(
     state,
     email: email === unnamedEmail ? null : email,
     organizationName: organization?.name ?? null,
-    // An address is the organization's own affair until somebody has come in, except for those who are shown it.
+    // Only administrators see the organization's address before they accept.
     organizationAddress: role === 'admin' ? (organization?.address ?? null) : null,
     role,
     language,
@@ -56,14 +58,14 @@ export async function findInvitation(
   });
 }
 
-/** What is answered about an invitation that can't be used (any more). */
+/** Errors for invitations that cannot be used. */
 const refusals = {
   UNKNOWN: failure('NOT_FOUND', 'No such invitation', 'token'),
   EXPIRED: failure('BAD_INPUT', 'This invitation has expired', 'token'),
   ACCEPTED: failure('BAD_INPUT', 'This invitation was accepted already', 'token'),
 } as const;
 
-/** The invitation of a link that can be used now. */
+/** Returns the valid invitation of a link. */
 export async function openInvitation(
   { db, clock }: InvitationDependencies,
   token: string,

@@ -14,7 +14,7 @@ type Dependencies = ContactDependencies &
   Parameters<typeof acceptInvitation>[0] &
   Parameters<typeof resendInvitation>[0];
 
-/** What the holder of a link can do; RATE_LIMITED after too much of it from one address. */
+/** Builds the operations of a link's holder. RATE_LIMITED after too many from one IP address. */
 export function invitationOperations(deps: Dependencies, limit: LinkLimit): InvitationOperations {
   return {
     invitationByToken: (token, address) => limit.try(address, () => findInvitation(deps, token)),

@@ -10,11 +10,11 @@ import type { Acceptance } from './check-acceptance.ts';
 import type { InvitationDetails } from './find-invitation.ts';
 
 export interface InvitationOperations {
-  /** What the holder of a link may know of it. `address` is the peer's, here and below. */
+  /** Returns what the link's holder may see. `address` is the IP address of the peer, here and below. */
   invitationByToken(token: string, address: string): Promise<Result<InvitationDetails, Failure>>;
-  /** Answers the address the new member signs in with. */
+  /** Returns the address the new member signs in with. */
   acceptInvitation(acceptance: Acceptance, address: string): Promise<Result<string, Failure>>;
-  /** Mails another link for an expired one. */
+  /** Mails a new link for an expired one. */
   resendInvitation(token: string, address: string): Promise<Result<true, Failure>>;
   sendInvitationCode(
     token: string,
@@ -25,7 +25,7 @@ export interface InvitationOperations {
   chooseInvitedContact(token: string, contact: OtpContact | null, address: string): Promise<Result<true, Failure>>;
 }
 
-/** Open to whoever holds a token of an invitation: it is the credential. */
+/** Public: the token of the invitation is the credential. */
 export function registerInvitations(
   builder: Builder,
   invitations: InvitationOperations,

@@ -22,11 +22,11 @@ export interface KeptInvitation {
   readonly mayNameOrganization: boolean;
   readonly otpContact: 'email' | 'phone' | null;
   readonly expiresAt: Instant;
-  /** Of any invitation of that person, or of a password they were given otherwise. */
+  /** True if any invitation of that user was accepted, or if they got a password otherwise. */
   readonly isAccepted: boolean;
 }
 
-/** What somebody becomes by accepting, field by field. */
+/** Fields that accepting sets. */
 export type AcceptedPerson = Pick<
   typeof users.$inferInsert,
   | 'email'
@@ -57,7 +57,7 @@ export function invitationsStore(db: Database) {
       .innerJoin(profiles, eq(profiles.id, users.profileId))
       .where(eq(invitations.tokenHash, tokenHash));
   return {
-    /** The newest link is the one that counts: the person's earlier ones expire with it. */
+    /** Inserts a link. The user's earlier links expire. */
     async insert(scope: Scope, { userId, tokenHash, createdAt, expiresAt }: InvitationToKeep): Promise<void> {
       const now = new Date(createdAt);
       const isOpen = and(isNull(invitations.acceptedAt), gt(invitations.expiresAt, now));
@@ -72,20 +72,26 @@ export function invitationsStore(db: Database) {
       });
     },
 
-    /** Without a scope: the token is the credential, and its row says whom it speaks for. */
+    /** Takes no scope: the token is the credential, and its row has the organization. */
     async find(tokenHash: string): Promise<KeptInvitation | null> {
       const [row] = await byHash(tokenHash);
       return row ? invitationOf(row) : null;
     },
 
-    /** The same, held until the transaction ends: whoever accepts at the same time waits and finds it accepted. */
+    /**
+     * Like `find`, and locks the user's row until the transaction ends. A concurrent acceptance waits and finds it
+     * accepted.
+     */
     async hold(tokenHash: string): Promise<KeptInvitation | null> {
-      // The row of the person, not of the link: two links of one person are one invitation.
+      // Locks the user and not the link: two links of one user are one invitation.
       const [row] = await byHash(tokenHash).for('update', { of: users });
       return row ? invitationOf(row) : null;
     },
 
-    /** Makes the awaited person a member who can sign in; their other links end with this one. False: the address was proven by somebody else. */
+    /**
+     * Makes the pending user a member who can sign in, and ends their other links. Returns false if another account
+     * verified the address.
+     */
     async accept(scope: Scope, userId: UserId, person: AcceptedPerson, at: Instant): Promise<boolean> {
       const own = and(eq(users.organizationId, scope.organizationId), eq(users.id, userId), isNull(users.passwordHash));
       const saved = await updateUnlessTaken(db, person, own);
@@ -98,7 +104,7 @@ export function invitationsStore(db: Database) {
       return true;
     },
 
-    /** When the newest link of that person was made. */
+    /** Returns when the newest link of that user was created. */
     async lastSentAt(userId: UserId): Promise<Instant | null> {
       const [row] = await db
         .select({ at: invitations.createdAt })
@@ -109,7 +115,7 @@ export function invitationsStore(db: Database) {
       return row?.at.getTime() ?? null;
     },
 
-    /** Of somebody who has not come in yet. */
+    /** Sets the two-factor contact of a pending user. */
     async chooseContact(scope: Scope, userId: UserId, otpContact: 'email' | 'phone' | null): Promise<void> {
       const awaited = and(
         eq(users.organizationId, scope.organizationId),
@@ -119,7 +125,7 @@ export function invitationsStore(db: Database) {
       await db.update(users).set({ otpContact }).where(awaited);
     },
 
-    /** Whether somebody signs in with it. */
+    /** Returns whether an account signs in with it. */
     async isEmailInUse(email: string): Promise<boolean> {
       const holders = db.select({ id: users.id }).from(users);
       return (await holders.where(and(eq(users.email, email), isNotNull(users.passwordHash))).limit(1)).length > 0;
@@ -131,7 +137,7 @@ export function invitationsStore(db: Database) {
   };
 }
 
-/** By itself, so that an address somebody else proved takes nothing else of the caller's transaction with it. */
+/** In a savepoint, so that an address verified elsewhere does not abort the caller's transaction. */
 async function updateUnlessTaken(db: Database, person: AcceptedPerson, own: SQL | undefined) {
   try {
     return await db.transaction((transaction) =>

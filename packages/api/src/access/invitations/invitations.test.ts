@@ -49,7 +49,7 @@ const rowOf = async (email: string) =>
   (await stores.relational.db.execute(sql`select * from users where email = ${email}`)).rows[0];
 
 describe('A10 a link', () => {
-  it('tells a valid invitation’s details, an expired one’s role, of others nothing', async () => {
+  it('shows a valid invitation’s details, an expired one’s role, and nothing otherwise', async () => {
     const { token, email } = await invited('admin');
     const details = {
       email,

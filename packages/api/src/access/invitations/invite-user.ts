@@ -15,15 +15,15 @@ import { invitationsStore } from './invitations.store.ts';
 import { invitationLife, mailInvitation } from './mail-invitation.ts';
 
 export interface Invitation {
-  /** Path and query of the page that accepts it; the token in it is told this once. */
+  /** Path and query of the page that accepts it. The token in it is returned only once. */
   readonly path: string;
   readonly expiresAt: Instant;
 }
 
 /**
- * The account of whoever starts an empty installation, whose address nobody knows yet: no mail reaches this one, so
- * its invitation is the one that takes an email address from the person accepting it. Every other address comes from
- * the invitation alone, because the mail with the link is what proves it.
+ * Placeholder address of the first administrator of an empty installation. No mail reaches it, so this invitation alone
+ * takes an address from the person who accepts. All others use the address of the invitation, which the mailed link
+ * verifies.
  */
 export const unnamedEmail = 'administrator@localhost.localdomain';
 
@@ -34,7 +34,7 @@ export type InviteDependencies = Pick<PeopleDependencies, 'db' | 'clock' | 'link
 export interface UserToInvite extends Standing {
   readonly email: string;
   readonly role: 'admin' | 'user';
-  /** Of the mail, and of the product until they choose; default: French where it may be chosen. */
+  /** Language of the mail, and of the product until they choose. Default: French, if available. */
   readonly lang?: string | null | undefined;
 }
 
@@ -44,11 +44,9 @@ export interface Invited {
 }
 
 /**
- * Creates a member who can't sign in yet, and mails them the link by which they accept. All or nothing: an address of
- * somebody the inviter sees leaves nothing behind. Any other address is answered alike, whether it has an account
- * somewhere or not: only its reader learns of that, who cannot accept. Whoever is awaited already, such as somebody a site file declared, stays as they
- * are, but for what the invitation says of them, and gets another link. Nobody gives more than they have, and nobody
- * has an inbox filled: RATE_LIMITED.
+ * Creates a pending member and mails them the link, in one transaction. Fails for an address of an account the inviter
+ * sees. Other addresses get the same answer whether or not they have an account; only their reader learns of it. A
+ * pending user gets a new link. FORBIDDEN beyond the inviter's own rights, RATE_LIMITED after too many mails.
  */
 export async function inviteUser(
   deps: InviteDependencies,
@@ -66,8 +64,8 @@ export async function inviteUser(
 }
 
 /**
- * The same without a mail: answers the link, once, for the inviter to hand on. Accepting it proves no address. Only
- * where mail isn't set up: BAD_INPUT otherwise.
+ * Like `inviteUser`, but returns the link once, for the inviter to pass on. Accepting it verifies no address. BAD_INPUT
+ * if mail is set up.
  */
 export async function inviteByLink(
   deps: InviteDependencies & Pick<PeopleDependencies, 'delivery' | 'shownLinks'>,
@@ -94,7 +92,7 @@ function mayInvite(scope: Scope, { email }: UserToInvite): Result<void, Failure>
     : ok(undefined);
 }
 
-/** The invitation of an empty installation's first administrator, who names their own address. */
+/** Invites the first administrator of an empty installation, who enters their own address. */
 export function inviteFirstAdministrator(deps: InviteDependencies, scope: Scope): Promise<Result<Invitation, Failure>> {
   return inTransaction(deps.db, async (transaction) => {
     const account = unwrap(await awaitedOrNew(deps, transaction, scope, { email: unnamedEmail, role: 'admin' }));
@@ -130,7 +128,7 @@ async function awaitedOrNew(
   const accounts = accountsStore(db);
   const person = checkPerson({ lang }, deps.languages);
   if (!person.ok) return person;
-  // Whoever sees some sites only invites to those, unless they say which.
+  // An inviter limited to some sites invites to those by default.
   const sites = standing.installationIds === undefined ? scope.installationIds : standing.installationIds;
   const profileId = standing.profileId ?? (await presetOf(accounts, scope, role));
   const checked = await checkStanding(deps, db, scope, { role, profileId, installationIds: sites });
@@ -147,7 +145,7 @@ async function awaitedOrNew(
   });
 }
 
-/** French, as long as people may choose it. */
+/** French, if users may choose it. */
 const defaultLanguage = (languages: InviteDependencies['languages']) =>
   languages.find((code) => code === 'fr') ?? languages[0] ?? 'fr';
 

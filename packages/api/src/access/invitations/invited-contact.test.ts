@@ -38,7 +38,7 @@ async function messages(recipient: string): Promise<readonly { text: string; htm
   return rows.map(({ content }) => content);
 }
 
-/** Somebody invited; the token as their mail has it. */
+/** Invites a user and returns the token from their mail. */
 async function invited(role: 'admin' | 'user' = 'user') {
   people += 1;
   const email = `invited-${people}@contacts.example`;

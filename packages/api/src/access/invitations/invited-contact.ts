@@ -12,9 +12,8 @@ import { unnamedEmail } from './invite-user.ts';
 export type ContactDependencies = InvitationDependencies & CodeDependencies;
 
 /**
- * Sends whoever holds an invitation a code, to the phone they say is theirs or, where the invitation names no address,
- * to the address they say. BAD_INPUT with the field, RATE_LIMITED within a minute of the one before,
- * and after too many, by that invitation or to that contact.
+ * Sends a code to the phone that an invited person entered, or to their address if the invitation has none. BAD_INPUT
+ * with the field. RATE_LIMITED within a minute of the previous code, and after too many for that invitation or contact.
  */
 export async function sendInvitationCode(
   deps: ContactDependencies,
@@ -36,7 +35,7 @@ export async function sendInvitationCode(
   return issueCode(deps, signedOutScope(organizationId, userId), request);
 }
 
-/** Takes the code. Answers the invited person's id; which contact it proves is looked up when they accept. */
+/** Checks the code and returns the invited user's id. The verified contact is read when they accept. */
 export async function verifyInvitedContact(
   deps: ContactDependencies,
   token: string,
@@ -49,7 +48,7 @@ export async function verifyInvitedContact(
   return proven.ok ? ok(userId) : proven;
 }
 
-/** Remembers where codes are to go once the invitation is accepted; it is checked then. null: two-factor stays off. */
+/** Stores the contact for two-factor codes, checked at acceptance. Null: two-factor stays off. */
 export async function chooseInvitedContact(
   deps: InvitationDependencies,
   token: string,
@@ -60,7 +59,7 @@ export async function chooseInvitedContact(
   const { userId, organizationId } = opened.value;
   await deps.db.transaction(async (transaction) => {
     const store = invitationsStore(transaction);
-    // Held, so that a choice and an acceptance at the same time come one after the other.
+    // The lock orders a choice and a concurrent acceptance.
     const kept = await store.hold(hashOfToken(token));
     if (kept !== null && !kept.isAccepted)
       await store.chooseContact(signedOutScope(organizationId, userId), userId, otpContact);

@@ -10,8 +10,8 @@ const invitationDays = 7;
 export const invitationLife = invitationDays * 24 * 60 * 60_000;
 
 /**
- * Mails the link of an invitation to the address it is for, in the name of whoever invites. RATE_LIMITED after too many
- * to that address, by that person or in that organization; a scope without a person is who holds the link already.
+ * Mails the link of an invitation in the inviter's name. RATE_LIMITED after too many to that address, by that user or
+ * in that organization. A scope without a user means that the link's holder asked for it.
  */
 export async function mailInvitation(
   transaction: Database,

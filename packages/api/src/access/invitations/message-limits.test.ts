@@ -25,7 +25,7 @@ let count = 0;
 let access: Access;
 let victim: string;
 
-/** As after a restart: nothing is known but what is stored. */
+/** Like a restart: only stored data remains. */
 const restarted = () =>
   createAccess({
     db: stores.relational.db,
@@ -48,7 +48,7 @@ const value = <Value>(result: Result<Value, unknown>): Value => {
   throw new Error(JSON.stringify(result.error));
 };
 
-/** An administrator of an organization of their own. */
+/** Creates an administrator of an organization of their own. */
 async function administrator(): Promise<Scope> {
   count += 1;
   const system = systemScope((await stores.freshOrganization()) as OrganizationId);
@@ -112,7 +112,7 @@ describe('invitations to one address', () => {
     const second = await administrator();
     for (const spelling of [victim, victim.toUpperCase()]) value(await invite(first, spelling));
     value(await access.removeUser(first, value(await invite(first)).id));
-    // Another organization hears what it would hear of its own limits, and nothing of who wrote before.
+    // Another organization gets the same error as for its own limits, without details about other senders.
     expect(await invite(second)).toEqual(refused);
     expect(await invite(second, victim.replace('@', '+more@'))).toEqual(refused);
     expect(

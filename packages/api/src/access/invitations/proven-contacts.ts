@@ -4,12 +4,13 @@ import type { Database } from '../../platform/relational/index.ts';
 import { checkReach, oneTimeCodesStore } from '../one-time-codes/index.ts';
 import type { AcceptedPerson, KeptInvitation } from './invitations.store.ts';
 
-/** How long a contact that was proven before accepting counts, ms. */
+/** Time a contact verified before acceptance counts, ms. */
 const provenLife = 60 * 60_000;
 
 /**
- * What is trusted of an accepting person's contacts: the address of a mailed link, and whatever a code proved that is
- * what they accept with. Two-factor by any other contact is refused: it would lock them out, or let somebody else in.
+ * Returns which contacts of an accepting person count as verified: the address of a mailed link, and a contact verified
+ * by a code if they accept with it. Refuses two-factor by any other contact, which could lock them out or let others
+ * in.
  */
 export async function provenContacts(
   { db, delivery }: { readonly db: Database; readonly delivery: MessageDelivery },

@@ -11,13 +11,13 @@ import { invitationsStore } from './invitations.store.ts';
 import { unnamedEmail } from './invite-user.ts';
 import { invitationLife, mailInvitation } from './mail-invitation.ts';
 
-/** How long after a link nobody is mailed another, ms. */
+/** Minimum time between two links, ms. */
 const pause = 60_000;
 
 /**
- * Mails the holder of an expired link another one, to the address the invitation is for and nowhere else. NOT_FOUND for
- * an unknown token, BAD_INPUT where there is nothing to send again or mail isn't set up, RATE_LIMITED within a minute of the last,
- * and after too many to that address.
+ * Mails the holder of an expired link a new one, to the invitation's address only. NOT_FOUND for an unknown token,
+ * BAD_INPUT if there is nothing to resend or mail is not set up. RATE_LIMITED within a minute of the last one, and
+ * after too many to that address.
  */
 export async function resendInvitation(
   {
@@ -51,7 +51,7 @@ export async function resendInvitation(
     const details = { email: kept.email, role: kept.role };
     const entry = { at: now, action: 'account.invited', details, subjectId: kept.userId, address } as const;
     await audit(scope, transaction, entry);
-    // In nobody's name: the person who is invited asked for it themselves.
+    // Without a user, because the invited person asked for it.
     const byNobody = { ...scope, userId: null };
     unwrap(await mailInvitation(transaction, { links }, byNobody, { account, token: fresh.token, at: now }));
     return true;

@@ -5,10 +5,10 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { knownBrowsers, sessions, users } from '../access.schema.ts';
 import { idOfHolder } from '../accounts/index.ts';
 
-/** Without a scope where somebody has not signed in yet: a browser speaks for its one person. */
+/** Takes no scope before sign-in: a browser belongs to one user. */
 export function knownBrowsersStore(db: Database) {
   return {
-    /** One statement, whether anybody has that address or not. */
+    /** One statement, which does the same work whether or not the address exists. */
     async isKnown(email: string, deviceHash: string, seenAfter: Instant): Promise<boolean> {
       const [row] = await db
         .select({ userId: knownBrowsers.userId })
@@ -23,7 +23,7 @@ export function knownBrowsersStore(db: Database) {
       return row !== undefined;
     },
 
-    /** Keeps the `most` of the person that were seen last. */
+    /** Keeps the `most` browsers of the user that were seen last. */
     async remember(userId: UserId, deviceHash: string, at: Instant, most: number): Promise<void> {
       const seenAt = new Date(at);
       await db
@@ -41,7 +41,7 @@ export function knownBrowsersStore(db: Database) {
         .where(and(eq(knownBrowsers.userId, userId), notInArray(knownBrowsers.deviceHash, newest)));
     },
 
-    /** Of a member of the scope's organization; the one that opened the session `but` stays. */
+    /** Deletes the browsers of a member of the scope's organization, except the one that opened the session `but`. */
     async forget(scope: Scope, userId: UserId, but: string | null): Promise<void> {
       const member = db
         .select({ id: users.id })

@@ -3,35 +3,35 @@ import type { Failure, Result } from '@atrium/domain/core';
 import { countedAs } from '../../platform/addresses/index.ts';
 import { limited, tryLimit } from './try-limit.ts';
 
-/** Within this many seconds … */
+/** Period of the limits, seconds. */
 const window = 15 * 60;
-/** … so many tries for one account, whoever makes them, whether it exists or not, … */
+/** Attempts per account in that period, from anywhere, whether the account exists or not. */
 const triesPerAccount = 10;
-/** … and so many from one address, whichever accounts they are for: a whole office may stand behind one. */
+/** Attempts per IP address in that period, for all accounts together. A whole office may share one address. */
 const triesPerAddress = 100;
 
-/** Who tries what. */
+/** One attempt: who tries what. */
 export interface Attempt {
-  /** As it was typed, or any other name of it. */
+  /** As entered, or any other name of it. */
   readonly account: string;
-  /** The caller's. */
+  /** IP address of the caller. */
   readonly address: string;
-  /** The one that account is known to be used in; null: any. */
+  /** Known browser of that account. Null: any browser. */
   readonly browser?: string | null;
 }
 
 export interface AttemptLimits {
-  /** Does the work as a try that counts, unless it throws; RATE_LIMITED where no try is left. */
+  /** Counts the work as an attempt unless it throws. RATE_LIMITED if no attempt is left. */
   try<Value>(attempt: Attempt, work: () => Promise<Result<Value, Failure>>): Promise<Result<Value, Failure>>;
-  /** A try that succeeded is forgiven, and those it counted with start afresh. */
+  /** Refunds a successful attempt and resets its counters. */
   forgive(attempt: Attempt): Promise<void>;
-  /** The account starts afresh, from wherever it was tried. */
+  /** Resets the account's counters, for all browsers and addresses. */
   forget(account: string): Promise<void>;
 }
 
 /**
- * Tries in a browser the account is known in count by themselves: nobody elsewhere uses them up, neither by wrong
- * passwords for the account nor by sharing an address.
+ * Builds the limits. Attempts in a known browser of the account are counted separately: attackers cannot use them up,
+ * by wrong passwords or by sharing an IP address.
  */
 export function attemptLimits(): AttemptLimits {
   const accounts = tryLimit('account', triesPerAccount, window);
@@ -56,10 +56,10 @@ export function attemptLimits(): AttemptLimits {
   };
 }
 
-/** Of one length, whatever was typed. */
+/** Same length for any input. */
 const keyOf = (...parts: readonly string[]) => createHash('sha256').update(parts.join('\0')).digest('base64');
 
-/** For whoever holds a link: so many uses from one address. Tokens can't be guessed, but a use may hash a password. */
+/** Limits uses of links per IP address. Tokens cannot be guessed, but a use may hash a password. */
 export interface LinkLimit {
   try<Value>(address: string, work: () => Promise<Result<Value, Failure>>): Promise<Result<Value, Failure>>;
 }

@@ -1,17 +1,17 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** So many tries of one key within a time. */
+/** Limit of attempts per key and period. */
 export interface TryLimit {
-  /** RATE_LIMITED where there is none left; what is refused counts no further. */
+  /** RATE_LIMITED if no attempt is left. Refused attempts are not counted. */
   take(key: string): Promise<Result<void, Failure>>;
-  /** As if it had not been made. */
+  /** Refunds an attempt. */
   giveBack(key: string): Promise<void>;
-  /** The key starts afresh. */
+  /** Resets the key. */
   forget(key: string): Promise<void>;
 }
 
-/** Kept in memory: a restart forgets them, which costs an attacker more than it gives. */
+/** In memory: a restart resets the counters, which costs an attacker more than it gives. */
 export function tryLimit(name: string, tries: number, seconds: number): TryLimit {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: tries, duration: seconds });
   const giveBack = async (key: string) => void (await limiter.reward(key));
@@ -22,7 +22,7 @@ export function tryLimit(name: string, tries: number, seconds: number): TryLimit
         return ok(undefined);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        // The limiter counts refused ones too: tries that are given back later would make no room.
+        // The limiter counts refused attempts too, so refund them: later refunds would make no room otherwise.
         await giveBack(key);
         const minutes = Math.max(1, Math.ceil(refusal.msBeforeNext / 60_000));
         return err(failure('RATE_LIMITED', `Too many attempts. Try again in ${minutes} min`));
@@ -34,8 +34,8 @@ export function tryLimit(name: string, tries: number, seconds: number): TryLimit
 }
 
 /**
- * Takes a try of each limit, before the work so that tries made at once count too, and does it. Work that throws was no
- * try: while a store is away nobody's password is wrong.
+ * Takes an attempt from each limit before the work, so that concurrent attempts count, and runs it. Refunds them if the
+ * work throws: while a store is down, no password is wrong.
  */
 export async function limited<Value>(
   takes: readonly (readonly [limit: TryLimit, key: string])[],

@@ -4,22 +4,22 @@ import type { CodePurpose } from '../access.schema.ts';
 import { type CodeDependencies, codeLife, personOf } from './issue-code.ts';
 import { oneTimeCodesStore, type ProvenContact } from './one-time-codes.store.ts';
 
-/** Wrong codes of one person before no other is looked at, from wherever they come and whatever they are for. */
+/** Wrong codes per user before all codes are refused, from any address and for any purpose. */
 const triesPerAccount = 5;
 
-/** Longer than any code lives, ms: whoever used up the tries at one has none left for it. */
+/** Longer than the life of a code, ms: attempts used up for one code stay used up for it. */
 const triesWindow = codeLife + 5 * 60_000;
 
 export interface CodeAttempt {
   readonly purpose: CodePurpose;
-  /** As it was typed. */
+  /** As entered. */
   readonly code: string;
 }
 
 /**
- * Uses a code of the scope's person up and tells which contact it proves. 'Invalid code' for a wrong, expired or used one and for one of
- * another purpose; RATE_LIMITED after five of those. Every try counts before it is compared, so that tries made at once
- * are no way around, and of any number of right ones at once one is taken.
+ * Uses up a code of the scope's user and returns the contact it verifies. 'Invalid code' if it is wrong, expired, used
+ * or for another purpose; RATE_LIMITED after five of those. Attempts are counted before the comparison, so that
+ * concurrent ones cannot bypass the limit. A correct code works once.
  */
 export function checkCode(
   { db, clock, hashOf }: CodeDependencies,

@@ -2,7 +2,7 @@ import type { OtpContact } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { MessageDelivery } from '../../platform/config/index.ts';
 
-/** Whether a code can reach somebody by that contact at all: BAD_INPUT where nobody sends or shows such messages. */
+/** Checks that codes can reach users by that contact. BAD_INPUT if such messages are neither sent nor shown. */
 export function checkReach(
   { mail, texts }: MessageDelivery,
   contact: OtpContact,

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { UserId } from '@atrium/domain/core';
 import type { CodePurpose } from '../access.schema.ts';
 
-/** What is kept of a code: good for one person and one purpose, and no guessing without the installation's secret. */
+/** Hashes a code for storage. Valid for one user and purpose, and not guessable without the installation's secret. */
 export type CodeHasher = (userId: UserId, purpose: CodePurpose, code: string) => string;
 
 export function codeHasher(secret: string): CodeHasher {

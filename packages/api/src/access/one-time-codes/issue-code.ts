@@ -19,21 +19,21 @@ import { checkReach } from './check-reach.ts';
 import type { CodeHasher } from './code-hash.ts';
 import { oneTimeCodesStore } from './one-time-codes.store.ts';
 
-/** How long a code is good for, ms. */
+/** Lifetime of a code, ms. */
 export const codeLife = 10 * 60_000;
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;
   readonly contact: 'email' | 'phone';
-  /** The email address, or the phone number in international form. */
+  /** Email address, or phone number in international format. */
   readonly destination: string;
-  /** The reader's. */
+  /** Language of the reader. */
   readonly language: string;
 }
 
 export interface IssuedCode {
   readonly expiresAt: Instant;
-  /** From when on another may be asked for. */
+  /** Earliest time to request another code. */
   readonly resendAt: Instant;
 }
 
@@ -45,9 +45,9 @@ export interface CodeDependencies {
 }
 
 /**
- * Sends the scope's person a code; the one before it is void. RATE_LIMITED within a minute of that one, and after too many
- * to a contact that somebody typed; the one before stays good then. Of several requests at once one code goes out.
- * BAD_INPUT where no message of that kind reaches anybody here.
+ * Sends a code to the scope's user and voids the previous one. Concurrent requests send one code. RATE_LIMITED within a
+ * minute of the previous code, and after too many to an unverified contact; the previous code stays valid then.
+ * BAD_INPUT if such messages reach no user here.
  */
 export async function issueCode(
   { db, clock, hashOf, delivery }: CodeDependencies,
@@ -77,7 +77,7 @@ export async function issueCode(
   });
 }
 
-/** Codes to sign in with go to a contact that was proven; all others to what somebody says is theirs. */
+/** Sign-in codes go to a verified contact, all others to a claimed one. */
 const isTyped = (purpose: CodePurpose) => purpose !== 'sign-in';
 
 async function mayBeSent(
@@ -114,7 +114,7 @@ async function send(
     : enqueueText(transaction, envelope, 'oneTimeCode', params));
 }
 
-/** Codes are people's: the system has none, and asks for none. */
+/** Returns the user of a scope. Throws for system scopes, which have no codes. */
 export function personOf({ userId }: Scope): UserId {
   if (userId === null) throw new Error('a code was asked for nobody');
   return userId;

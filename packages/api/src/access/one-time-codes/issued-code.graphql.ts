@@ -1,7 +1,7 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { IssuedCode } from './issue-code.ts';
 
-/** What is told of a code that was sent: never the code. */
+/** Registers the result of sending a code. It never contains the code. */
 export function registerIssuedCode(builder: Builder) {
   return builder.objectRef<IssuedCode>('IssuedCode').implement({
     fields: (t) => ({

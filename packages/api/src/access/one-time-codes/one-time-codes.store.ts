@@ -18,10 +18,10 @@ export interface ProvenContact {
   readonly destination: string;
 }
 
-/** Without a scope: these are asked while somebody signs in, by the account they claim. */
+/** Takes no scope: used during sign-in, by the claimed account. */
 export function oneTimeCodesStore(db: Database) {
   return {
-    /** Takes the place of the code before it. False: that one was issued after `notAfter`, too short a time ago. */
+    /** Replaces the previous code. Returns false if that was issued after `notAfter`. */
     async replace({ userId, purpose, ...code }: CodeToKeep, notAfter: Instant): Promise<boolean> {
       const fresh = {
         ...code,
@@ -50,8 +50,8 @@ export function oneTimeCodesStore(db: Database) {
     },
 
     /**
-     * Counts one more try of a person and tells how many there were since the first, which is forgotten after
-     * `windowMs`. Tries made at once are counted one after the other: each waits for the transaction of the one before.
+     * Counts one more attempt of a user. Returns the attempts since the first one, which expires after `windowMs`. Row
+     * locks serialize concurrent attempts.
      */
     async countTry(userId: UserId, now: Instant, windowMs: number): Promise<{ tries: number; since: Instant }> {
       const isOver = sql`${codeTries.since} <= ${new Date(now - windowMs).toISOString()}::timestamptz`;
@@ -70,7 +70,7 @@ export function oneTimeCodesStore(db: Database) {
       return { tries: row.tries, since: row.since.getTime() };
     },
 
-    /** What the last code of that purpose proved, if it was taken after `since`. */
+    /** Returns the contact verified by the last code of that purpose, if it was used after `since`. */
     async lastProven(userId: UserId, purpose: CodePurpose, since: Instant): Promise<ProvenContact | null> {
       const [row] = await db
         .select({ contact: oneTimeCodes.contact, destination: oneTimeCodes.destination })
@@ -89,7 +89,7 @@ export function oneTimeCodesStore(db: Database) {
       await db.delete(codeTries).where(eq(codeTries.userId, userId));
     },
 
-    /** Uses the code up; null when it is not this one, or expired, or used. */
+    /** Uses the code up. Returns null if it is wrong, expired or used. */
     async use(userId: UserId, purpose: CodePurpose, codeHash: string, now: Instant): Promise<ProvenContact | null> {
       const [row] = await db
         .update(oneTimeCodes)

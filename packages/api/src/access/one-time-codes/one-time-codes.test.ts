@@ -56,7 +56,7 @@ async function somebody(): Promise<Scope> {
 
 const byMail = { purpose: 'sign-in', contact: 'email', destination: 'anna@example.com', language: 'en' } as const;
 
-/** Asks for a code and reads it in the mail. */
+/** Requests a code and reads it from the mail. */
 async function sentCode(request: Parameters<Access['issueCode']>[1] = byMail, to = person): Promise<string> {
   const issued = await access.issueCode(to, request);
   if (!issued.ok) throw new Error(issued.error.message);

@@ -1,11 +1,11 @@
-// The package tells types for the whole of it alone, and the rest of it is nothing we use.
+// The package has types for its main entry only, and we need nothing else of it.
 /// <reference path="./password-list.d.ts" />
 import passwords from '@zxcvbn-ts/language-common/dist/passwords.json.js';
 
-/** 49 000 of the passwords most often found in what was stolen elsewhere, in small letters. */
+/** 49 000 of the most common leaked passwords, in lower case. */
 const common: ReadonlySet<string> = new Set(passwords);
 
-/** What people write for letters where signs are asked for. */
+/** Common substitutions of letters. */
 const letters: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -18,13 +18,10 @@ const letters: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Signs at the ends that make a common password no better than it is. */
+/** Maximum of signs around a common password that do not strengthen it. */
 const mostAdded = 4;
 
-/**
- * Whether somebody who tries the usual passwords tries this one: one of them, or one with signs for letters or a few
- * digits and signs around it, which is what a rule about digits and signs makes of it.
- */
+/** Returns whether the password is a common one, also with substituted letters or a few digits and signs around it. */
 export function isCommonPassword(password: string): boolean {
   const small = password.normalize('NFKC').toLowerCase();
   const bare = small.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');

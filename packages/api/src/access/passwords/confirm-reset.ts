@@ -12,20 +12,20 @@ import { sendSecurityNotice } from './security-notice.ts';
 const gone = err(failure('NOT_FOUND', 'This link no longer works', 'token'));
 
 /**
- * Sets a new password by the token of a mail, once: of several at the same time one wins. Every session of the person
- * ends, and every other way in. BAD_INPUT for a weak password, which leaves the token as it is; NOT_FOUND for a token
- * that is unknown, used or expired.
+ * Sets a new password by the token of a mail. Only one of concurrent calls succeeds. Ends every session and all other
+ * access of the user. BAD_INPUT for a weak password, which keeps the token valid; NOT_FOUND for an unknown, used or
+ * expired token.
  */
 export async function confirmPasswordReset(
   deps: ResetDependencies & {
-    /** Lets the person try their new password, however often the old one was tried. */
+    /** Resets the attempt limits, so that the user can sign in with the new password. */
     readonly forgetTries: (email: string) => Promise<void>;
   },
   { token, newPassword, address }: { readonly token: string; readonly newPassword: string; readonly address: string },
 ): Promise<Result<void, Failure>> {
   const refusal = passwordRefusal(newPassword, 'newPassword');
   if (refusal !== null) return err(refusal);
-  // Before the transaction: a hash takes long enough for others to wait behind it.
+  // Hash before the transaction: it takes long enough to block others.
   const passwordHash = await hashPassword(newPassword);
   const person = await setPassword(deps, token, passwordHash, address);
   if (person === null) return gone;

@@ -9,7 +9,7 @@ const words: Record<PasswordRule, string> = {
   tooLong: 'A password has at most 256 characters',
 };
 
-/** Why a new password is not taken, BAD_INPUT under its argument's name; null where it is. */
+/** Returns BAD_INPUT under the given field for a password that is not accepted, or null. */
 export function passwordRefusal(password: string, field: string): Failure | null {
   const rule = brokenPasswordRule(password);
   if (rule !== null) return failure('BAD_INPUT', words[rule], field);

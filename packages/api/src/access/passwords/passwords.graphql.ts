@@ -12,7 +12,7 @@ export interface PasswordResetOperations {
   }): Promise<Result<void, Failure>>;
 }
 
-/** A new password for whoever lost theirs. */
+/** Registers the reset of forgotten passwords. */
 export function registerPasswordReset(builder: Builder, resets: PasswordResetOperations): void {
   builder.mutationField('requestPasswordReset', (t) =>
     t.boolean({

@@ -15,17 +15,17 @@ export interface ResetDependencies {
   readonly clock: Clock;
   readonly links: Links;
   readonly accounts: Pick<AccountsStore, 'findCredentials'>;
-  /** Of their own: asking for a link says nothing about passwords. */
+  /** Separate limits: requesting a link reveals nothing about passwords. */
   readonly limits: AttemptLimits;
   readonly fingerprintOf: Fingerprint;
 }
 
-/** Longer than the work for an account takes, ms: an answer comes no sooner, whether there is one or not. */
+/** Minimum response time, ms. Longer than the work for an existing account, so that timing reveals nothing. */
 const answersAfter = 250;
 
 /**
- * Mails whoever has that account a link to set a new password. The answer is the same, after the same time, for an
- * address nobody has, one that was merely claimed, and somebody whose invitation waits; RATE_LIMITED after too many.
+ * Mails the account's owner a link to set a new password. The answer and its time are the same for unknown, unverified
+ * and pending accounts. RATE_LIMITED after too many requests.
  */
 export async function requestPasswordReset(
   deps: ResetDependencies,

@@ -5,17 +5,17 @@ import type { Credentials } from '../accounts/index.ts';
 
 interface Notice {
   readonly what: 'passwordChanged' | 'twoFactorChanged' | 'emailChangeRequested' | 'emailChanged';
-  /** Where the account gets another address. */
+  /** Set if the account gets a new address. */
   readonly newEmail?: string;
   readonly at: Instant;
-  /** The peer's. */
+  /** IP address of the peer. */
   readonly address: string;
 }
 
-/** How long a notice is worth sending, ms. */
+/** Time a notice is worth sending, ms. */
 const noticeLife = 7 * 24 * 60 * 60_000;
 
-/** Tells somebody by mail that their way in was changed, so that a change they did not make is noticed. */
+/** Notifies a user by email of changed credentials, so that they notice changes by others. */
 export async function sendSecurityNotice(
   transaction: Database,
   links: Links,

@@ -11,16 +11,16 @@ import { mayShowLink } from '../people/rules/may-show-link.ts';
 import { issueToken } from '../single-use-tokens/single-use-tokens.ts';
 
 export interface ResetLink {
-  /** Path and query of the page that takes the new password; the token in it is shown this once. */
+  /** Path and query of the page that takes the new password. The token in it is shown only once. */
   readonly path: string;
   readonly expiresAt: Instant;
   readonly account: Account;
 }
 
 /**
- * A link by which a member sets a new password, for the scope's person to hand on, where mail isn't set up. It replaces
- * earlier ones. FORBIDDEN for a member who may do or see more, BAD_INPUT for oneself, for somebody whose invitation
- * waits and where mails are sent, RATE_LIMITED after too many links of the organization.
+ * Returns a link to set a member's password, for the scope's user to pass on if mail is not set up. It replaces earlier
+ * ones. FORBIDDEN for a member with more rights or sites. BAD_INPUT for the caller, for a pending user and if mails
+ * are sent. RATE_LIMITED after too many links of the organization.
  */
 export async function showResetLink(
   deps: PeopleDependencies,

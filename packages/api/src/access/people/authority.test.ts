@@ -13,7 +13,7 @@ const stores = useTestStores();
 const clock = aClock('2026-03-01T08:00:00Z');
 const password = 'Demo-pass-1';
 const sites = [11, 12] as InstallationId[];
-/** Of everything an administrator holds, all but the alerts. */
+/** All rights of an administrator except alerts. */
 const withoutAlerts = withRights(
   fullRights,
   allRights.filter((right) => right.startsWith('dashboard.alert.')),
@@ -80,7 +80,7 @@ const rightsOf = async (id: number) =>
     ?.rights;
 const forbidden = { ok: false, error: { code: 'FORBIDDEN' } };
 
-/** Everything one person can do to another, by what it is called. */
+/** Everything a user can do to another, by name. */
 const acts: readonly [string, (by: Scope, on: Account) => Promise<object>][] = [
   ['renames', (by, on) => access.updateUser(by, on.id, { firstName: 'Eve' }, '::1')],
   ['changes the phone of', (by, on) => access.updateUser(by, on.id, { phone: '+41790001122' }, '::1')],
@@ -148,7 +148,7 @@ describe('rights one does not hold', () => {
         access.inviteMember(by, { email: `x-${role}@authority.example`, role: 'user', ...over });
       expect(await access.updateUser(by, viewer.id, { profileId: manager.id }, '::1')).toMatchObject(forbidden);
       expect(await invite({ profileId: manager.id })).toMatchObject(forbidden);
-      // The usual profile of administrators holds everything.
+      // The default administrator profile has every right.
       expect(await invite({ role: 'admin' })).toMatchObject(forbidden);
     }
     const { rows } = await stores.relational.db.execute(
@@ -156,13 +156,13 @@ describe('rights one does not hold', () => {
     );
     expect(rows).toEqual([]);
     const none = await signedIn({ rights: withRights(withoutAlerts, ['dashboard.sensor.read'], false) });
-    // Nor does the usual profile of ordinary people go past its giver.
+    // The default user profile must not exceed the inviter's either.
     expect(await access.inviteMember(none, { email: 'y@authority.example', role: 'user' })).toMatchObject({
       error: { code: 'FORBIDDEN', field: 'profileId' },
     });
   });
 
-  it('come by no profile: not a new one, not another’s, not one’s own', async () => {
+  it('cannot be gained by a profile: not by a new one, another’s, or one’s own', async () => {
     const poor = await signedIn({ rights: withoutAlerts, role: 'admin' });
     const own = poor.profileId as number;
     const before = await rightsOf(own);
@@ -172,7 +172,7 @@ describe('rights one does not hold', () => {
     const viewers = await profileOf(presetProfiles.viewer.rights);
     expect(await access.changeProfile(poor, viewers.id, { name: 'All', rights: fullRights })).toMatchObject(forbidden);
     const manager = await profileOf(presetProfiles.manager.rights);
-    // What exceeds oneself is neither lessened nor renamed nor deleted.
+    // A profile with more rights can be neither reduced nor renamed nor deleted.
     expect(await access.changeProfile(poor, manager.id, { name: 'Less', rights: withoutAlerts })).toMatchObject(
       forbidden,
     );
@@ -206,7 +206,7 @@ describe('the last full administrator', () => {
     const third = await person({ rights: fullRights, role: 'admin', within });
     const scope = await scopeOf(third);
     value(await access.removeUser(scope, last.id));
-    // One is left; nobody takes it from them, and they cannot themselves.
+    // One is left. Neither others nor they themselves can remove it.
     expect(await access.changeProfile(scope, third.profileId, { name: 'Less', rights: {} })).toMatchObject(kept);
     expect(await access.updateUser(scope, third.id, { role: 'user' }, '::1')).toMatchObject({ ok: false });
   });

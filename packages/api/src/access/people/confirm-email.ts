@@ -9,9 +9,9 @@ import type { PeopleDependencies } from './people-dependencies.ts';
 import { asThemselves } from './rules/as-themselves.ts';
 
 /**
- * An administrator says that an address is its member's, where mail isn't set up and no code could prove it. `email` is
- * the address that was read: BAD_INPUT if it is another by now, if somebody else proved it, and where a mail can prove
- * it. FORBIDDEN for those who are no administrators, and for a member who may do or see more.
+ * Lets an administrator confirm a member's address if mail is not set up. `email` is the address they saw. BAD_INPUT if
+ * it changed, if another account verified it, and if a mail can verify it. FORBIDDEN for others than administrators,
+ * and for a member with more rights or sites.
  */
 export async function confirmEmail(
   { db, clock, delivery }: PeopleDependencies,

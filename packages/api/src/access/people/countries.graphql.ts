@@ -8,7 +8,9 @@ interface NamedCountry extends Country {
   readonly name: string;
 }
 
-/** `allCountries`: those whose phone numbers can be typed by their own habit. For anybody: invitations ask for phones too. */
+/**
+ * Registers `allCountries`: the countries with national phone number input. Public, because invitations ask for phones.
+ */
 export function registerCountries(builder: Builder): void {
   const country = builder.objectRef<NamedCountry>('Country').implement({
     fields: (t) => ({

@@ -20,7 +20,7 @@ import { uploadPicture } from './upload-picture.ts';
 
 export interface MemberOperations extends PeopleOperations, CredentialOperations, ProfileOperations {}
 
-/** Everything done about the members of an organization, by themselves and by those who manage them. */
+/** Builds all operations on members, by themselves and by those who manage them. */
 export function createPeople(deps: PeopleDependencies & EmailDependencies): MemberOperations {
   const people = peopleStore(deps.db);
   return {

@@ -47,7 +47,7 @@ async function person(): Promise<Account> {
   return value(await access.createUser(system, { ...wanted, isEmailVerified: true }));
 }
 
-/** Who typed an address nobody proved: the first administrator of an organization of their own. */
+/** Creates the first administrator of a new organization, with an unverified address. */
 async function claimant(email: string): Promise<{ readonly scope: Scope; readonly organization: Scope }> {
   const organization = systemScope((await stores.freshOrganization()) as OrganizationId);
   const { path } = value(await access.inviteFirstAdministrator(organization));
@@ -80,7 +80,7 @@ async function messagesTo(recipient: string): Promise<readonly string[]> {
 
 const codeTo = async (email: string) => /\b\d{6}\b/.exec((await messagesTo(email)).at(-1) ?? '')?.[0] ?? '';
 
-/** The token of a link to set a new password that was just mailed there; '' for none. */
+/** Returns the token of the reset link just mailed there, or ''. */
 async function resetFor(email: string): Promise<string> {
   const before = (await messagesTo(email)).length;
   value(await access.requestPasswordReset({ email, ...peer }));
@@ -110,7 +110,7 @@ describe('another address', () => {
     expect(await own(scope)).toMatchObject({ email, pendingEmail: null });
   });
 
-  it('is nothing until its code is typed: one signs in and gets links by the one before', async () => {
+  it('has no effect until its code is entered: sign-in and links use the previous one', async () => {
     const { id, email } = await person();
     const scope = await scopeOf(email);
     const next = fresh();
@@ -253,7 +253,7 @@ describe('an address that was merely claimed', () => {
     expect(await byProvider(email, 'the owner of the claimed address')).toBe(scope.userId);
   });
 
-  it('is whose who proves it: they sign in with it, and get its links and identities', async () => {
+  it('belongs to whoever verifies it: they sign in with it, and get its links and identities', async () => {
     const email = fresh('claimed');
     const { scope: claiming } = await claimant(email);
     const { id, email: before } = await person();
@@ -271,7 +271,7 @@ describe('an address that was merely claimed', () => {
     );
     expect(await opens(email, 'Newer-pass-2')).toBe(true);
     expect(await byProvider(email, 'the one who proved it')).toBe(id);
-    // Whoever claimed it is not thrown out, and can give an address of their own.
+    // The account that claimed it stays and can set an address of its own.
     const theirs = fresh();
     value(await ask(claiming, theirs, { password: 'Claim-pass-1' }));
     value(await access.verifyContact(claiming, { contact: 'email', code: await codeTo(theirs), ...peer }));
@@ -294,7 +294,7 @@ describe('an address that was merely claimed', () => {
     expect(await access.inviteUser(claiming, { email: fresh(), role: 'user' })).toMatchObject({ ok: true });
   });
 
-  it('waits with an invitation for whoever is first: the other invitation then opens nothing', async () => {
+  it('of two invitations goes to the first to accept; the other one is void', async () => {
     const email = fresh('invited');
     const other = systemScope((await stores.freshOrganization()) as OrganizationId);
     const [here, there] = [system, other].map((scope) => access.inviteUser(scope, { email, role: 'user' }));

@@ -2,7 +2,7 @@ import { accountTypes } from '@atrium/domain/access';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { enumOf } from '../../platform/graphql/structures.ts';
 
-/** Whom to invite, however the link reaches them. */
+/** Builds the input of an invitation, for mailed and for shown links. */
 export function inviteInput(builder: Builder) {
   return builder.inputType('InviteUserInput', {
     fields: (t) => ({

@@ -20,7 +20,7 @@ beforeAll(async () => {
   system = systemScope((await stores.freshOrganization('Languages')) as OrganizationId);
 });
 
-/** The same organization, where people may choose among these. */
+/** The same organization, with these languages to choose from. */
 const speaking = (...languages: ProfileLanguage[]) =>
   createAccess({
     db: stores.relational.db,

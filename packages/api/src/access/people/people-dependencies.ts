@@ -7,19 +7,19 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { AttemptLimits, TryLimit } from '../limits/index.ts';
 
-/** What the use cases about people stand on. */
+/** Dependencies of the operations on users. */
 export interface PeopleDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly links: Links;
   readonly files: Files;
-  /** Of passwords that are asked for again. */
+  /** Limits for passwords that are entered again. */
   readonly limits: AttemptLimits;
-  /** Those people may choose, at least one. */
+  /** Languages users may choose, at least one. */
   readonly languages: readonly ProfileLanguage[];
-  /** What becomes of mails and text messages. */
+  /** How emails and text messages are delivered. */
   readonly delivery: MessageDelivery;
-  /** Of links that are shown, by organization. */
+  /** Limit of shown links, per organization. */
   readonly shownLinks: TryLimit;
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
 }

@@ -27,7 +27,7 @@ export interface PeopleOperations extends WithoutMailOperations {
   removeUser(scope: Scope, id: number): Promise<Result<true, Failure>>;
 }
 
-/** Whom one may choose as a recipient, besides whom one may manage. */
+/** Registers reading recipients and managing users. */
 export function registerPeople(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
   registerReading(builder, people, user);
   registerOwn(builder, people, user);
@@ -117,7 +117,7 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
   builder.mutationField('inviteUser', (t) =>
     t.withAuth({ $all: { area: 'editUser', themselves: true } }).field({
       type: user,
-      // Some twenty statements, and a mail.
+      // About twenty statements, and a mail.
       cost: () => 1_000_000,
       description: 'Sends an invitation by mail; to whoever was invited before and has not come in, another one.',
       args: { input: t.arg({ type: invitation, required: true }) },

@@ -7,13 +7,13 @@ import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { profiles, users } from '../access.schema.ts';
 import { type Account, accountOf, type NewAccount, visibleTo } from '../accounts/index.ts';
 
-/** What a change of a member may touch; who belongs to which organization is no such thing. */
+/** Fields of a member that may change. The organization is fixed. */
 export type PersonChange = Partial<Omit<NewAccount, 'organizationId' | 'passwordHash'>>;
 
-/** The members of the scope's organization whom its person may know of. */
+/** Members of the scope's organization whom its user may see. */
 export function peopleStore(db: Database) {
   return {
-    /** By the time they came. */
+    /** Returns them sorted by id, the oldest first. */
     async all(scope: Scope): Promise<readonly Account[]> {
       return (await db.select().from(users).where(visibleTo(scope)).orderBy(asc(users.id))).map(accountOf);
     },
@@ -26,7 +26,7 @@ export function peopleStore(db: Database) {
       return row ? accountOf(row) : null;
     },
 
-    /** The same, held until the transaction ends. */
+    /** Like `find`, and locks the row until the transaction ends. */
     async hold(scope: Scope, userId: UserId): Promise<Account | null> {
       const [row] = await db
         .select()
@@ -36,7 +36,7 @@ export function peopleStore(db: Database) {
       return row ? accountOf(row) : null;
     },
 
-    /** Changes of who may do what wait for each other: none is decided by what another is just changing. */
+    /** Locks the organization, to serialize changes of rights: none is decided on data that another is changing. */
     async holdOrganization(scope: Scope): Promise<void> {
       await db
         .select({ id: organizations.id })
@@ -48,7 +48,7 @@ export function peopleStore(db: Database) {
     async update(scope: Scope, userId: UserId, change: PersonChange): Promise<Account | 'email taken' | null> {
       if (Object.keys(change).length === 0) return this.find(scope, userId);
       try {
-        // By itself, so that an address in use takes nothing else of the caller's transaction with it.
+        // In a savepoint, so that an address in use does not abort the caller's transaction.
         const [row] = await db.transaction((transaction) =>
           transaction
             .update(users)
@@ -63,7 +63,7 @@ export function peopleStore(db: Database) {
       }
     },
 
-    /** Administrators who have come in, and how many of them hold every right at every site. */
+    /** Counts active administrators, and those with every right at every site. */
     async countAdministrators(scope: Scope): Promise<{ readonly all: number; readonly full: number }> {
       const rows = await db
         .select({ rights: profiles.rights, sites: users.installationIds })

@@ -43,7 +43,7 @@ const value = <Value>(result: { ok: boolean; value?: Value; error?: unknown }): 
   throw new Error(JSON.stringify(result.error));
 };
 
-/** Somebody new with that profile; administrators have the role too. */
+/** Creates a user with that profile; administrators also get the role. */
 async function person(preset: Preset, installationIds: InstallationId[] | null = null): Promise<Account> {
   count += 1;
   const { name, rights } = presetProfiles[preset];
@@ -72,7 +72,7 @@ async function scopeOf({ email }: { email: string }): Promise<Scope> {
 const rowOf = async ({ id }: { id: number }) =>
   (await stores.relational.db.execute(sql`select * from users where id = ${id}`)).rows[0] as Record<string, unknown>;
 
-/** The newest message to somebody. */
+/** Returns the newest message to a recipient. */
 async function lastMessage(recipient: string): Promise<string> {
   const { rows } = await stores.relational.db.execute<{ content: { text: string } }>(
     sql`select content from outbox where recipient = ${recipient} order by id desc limit 1`,
@@ -377,7 +377,7 @@ describe('B07 right profiles', () => {
     const { rows: stored } = await stores.relational.db.execute<{ rights: Rights }>(
       sql`select rights from profiles where id = ${made.id}`,
     );
-    // What was left out is written down too, and decided by from then on.
+    // Omitted rights are stored with their default.
     const leaves = allRights.map((right) => statedRight(stored[0]?.rights ?? {}, right));
     expect(leaves).toEqual(allRights.map(() => true));
     expect(await access.addProfile(boss, { name: 'Night shift', rights: {} })).toMatchObject({

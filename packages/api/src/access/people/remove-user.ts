@@ -10,8 +10,8 @@ import { asThemselves } from './rules/as-themselves.ts';
 import { keepingAdministrator } from './rules/keeping-administrator.ts';
 
 /**
- * Takes a member out for good; their sessions end with them. Nobody removes themselves, somebody who may do or see more,
- * or the last administrator.
+ * Deletes a member and their sessions. Refuses the caller's own account, a member with more rights or sites, and the
+ * last administrator.
  */
 export async function removeUser(
   { db, clock, files }: PeopleDependencies,

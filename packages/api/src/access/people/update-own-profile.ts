@@ -13,14 +13,14 @@ import { asThemselves } from './rules/as-themselves.ts';
 import { checkPerson, type PersonFields } from './rules/check-person.ts';
 
 export interface OwnProfile extends PersonFields {
-  /** Another one is nothing until the code sent there is typed. */
+  /** A new address takes effect when its code is entered. */
   readonly email?: string | null | undefined;
 }
 
 /**
- * Changes what people say of themselves. A contact that two-factor uses stays as it is until the method changes; another
- * phone has to be verified anew. Another address is how somebody signs in: it takes the password, and comes into force
- * when it is proven. BAD_INPUT with the field, FORBIDDEN under `password`, RATE_LIMITED within a minute of another code.
+ * Updates the caller's own profile. A contact used for two-factor cannot change; a new phone is unverified. A new
+ * address needs the password, and takes effect when it is verified. BAD_INPUT with the field, FORBIDDEN under
+ * `password`, RATE_LIMITED within a minute of another code.
  */
 export async function updateOwnProfile(
   deps: PeopleDependencies & EmailDependencies,
@@ -33,7 +33,7 @@ export async function updateOwnProfile(
   if (!allowed.ok) return allowed;
   const before = userId === null ? null : await peopleStore(deps.db).find(scope, userId);
   if (before === null || userId === null) return err(failure('NOT_FOUND', 'No such user'));
-  // A language that may not be chosen any more is kept by whoever has it.
+  // A language that is no longer offered may stay.
   const checked = checkPerson(profile, [...deps.languages, before.language]);
   if (!checked.ok) return checked;
   const email = profile.email == null ? undefined : normalizeEmail(profile.email);
@@ -68,7 +68,7 @@ async function save(transaction: Database, scope: Scope, wanted: PersonChange, a
   return after;
 }
 
-/** The change with what follows for the phone: another one is not verified, and one that two-factor uses stays. */
+/** Adds the effect on the phone: a new one is unverified, and one used for two-factor cannot change. */
 export function withPhone(before: Account, wanted: PersonChange): Result<PersonChange, Failure> {
   const phoneChanges = wanted.phone !== undefined && wanted.phone !== before.phone;
   if (phoneChanges && before.otpContact === 'phone')
@@ -76,14 +76,14 @@ export function withPhone(before: Account, wanted: PersonChange): Result<PersonC
   return ok({ ...wanted, ...(phoneChanges && { isPhoneVerified: false }) });
 }
 
-/** What those fields held and hold now, as the audit log keeps it. */
+/** Returns the old and new values of these fields for the audit log. */
 export function beforeAndAfter(changed: readonly string[], before: Account, after: Account) {
   const valuesOf = (account: Account) =>
     Object.fromEntries(changed.map((field) => [field, account[field as keyof Account] ?? null]));
   return { before: valuesOf(before), after: valuesOf(after) };
 }
 
-/** The names of the fields that are not as before, as people are told. */
+/** Returns the names of the changed fields, as shown to users. */
 export function changedFields(before: Account, change: PersonChange): readonly string[] {
   const told = (Object.keys(change) as (keyof PersonChange)[]).filter((field) => !/^is[A-Z]/.test(field));
   return told.filter((field) => JSON.stringify(change[field]) !== JSON.stringify(before[field as keyof Account]));

@@ -24,24 +24,24 @@ import { checkPerson, type PersonFields } from './rules/check-person.ts';
 import { keepingAdministrator } from './rules/keeping-administrator.ts';
 import { beforeAndAfter, changedFields, withPhone } from './update-own-profile.ts';
 
-/** What somebody with the right may change of another member; what is left out stays. */
+/** Change of a member by a user manager. Omitted fields stay. */
 export interface MemberChange extends PersonFields, Standing {
-  /** Only null: somebody who lost their phone gets in again by their password. */
+  /** Only null: a member who lost their phone signs in with the password again. */
   readonly otpContact?: string | null | undefined;
 }
 
-/** What a member may do and see. */
+/** Role, profile and sites of a member. */
 export interface Standing {
   readonly role?: 'admin' | 'user' | null | undefined;
   readonly profileId?: number | null | undefined;
-  /** null: all sites. */
+  /** Null: all sites. */
   readonly installationIds?: readonly number[] | null | undefined;
 }
 
 /**
- * Changes a member. Nobody raises themselves, nobody changes somebody who may do or see more than they, and nobody gives
- * more than they have: only administrators make administrators, a profile must not hold a right its giver lacks, and
- * whoever is limited to some sites hands on those at most. NOT_FOUND, FORBIDDEN, BAD_INPUT with the field.
+ * Updates another member. The caller cannot raise themselves, change a member with more rights or sites, or grant more
+ * than they have. This covers the role, the rights of the profile, and the sites. NOT_FOUND, FORBIDDEN, BAD_INPUT with
+ * the field.
  */
 export async function updateUser(
   deps: PeopleDependencies,
@@ -102,7 +102,7 @@ async function save(
 
 const nameOf = ({ firstName, lastName, email }: Account) => `${firstName} ${lastName}`.trim() || email;
 
-/** As it is stored; what was left out stays. */
+/** As stored. Omitted fields stay. */
 export interface CheckedStanding {
   readonly role?: 'admin' | 'user';
   readonly profileId?: ProfileId;
@@ -115,7 +115,7 @@ function keepsTheirOwn(scope: Scope, { id: userId }: Account, standing: object):
     : ok(undefined);
 }
 
-/** Role, profile and sites as they are stored, if the scope may give them. */
+/** Returns role, profile and sites to store, if the scope may grant them. */
 export async function checkStanding(
   { seesInstallation }: Pick<PeopleDependencies, 'seesInstallation'>,
   db: Database,

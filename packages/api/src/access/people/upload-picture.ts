@@ -9,10 +9,10 @@ import { peopleStore } from './people.store.ts';
 import type { PeopleDependencies } from './people-dependencies.ts';
 import { asThemselves } from './rules/as-themselves.ts';
 
-/** As large as it is shown anywhere, for screens with two dots to a pixel. */
+/** The largest size shown, for screens with two pixels per point. */
 const bounds = { width: 256, height: 256, fit: 'cover' } as const;
 
-/** Gives the scope's person another picture, or none. BAD_INPUT for what is no picture or has more than 1 MB. */
+/** Replaces or removes the user's picture. BAD_INPUT for a file that is no picture or has more than 1 MB. */
 export async function uploadPicture(
   { db, clock, files }: PeopleDependencies,
   scope: Scope,
@@ -34,7 +34,7 @@ export async function uploadPicture(
     await audit(scope, transaction, { ...entry, subjectId: userId });
     return saved;
   });
-  // Only now: until the row names another, somebody may still be shown this one.
+  // Only now: the old picture may be shown until the row has the new one.
   if (before?.picture) await files.store.delete(before.picture);
   return after === null || after === 'email taken' ? err(failure('NOT_FOUND', 'No such user')) : ok(after);
 }

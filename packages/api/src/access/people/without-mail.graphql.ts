@@ -7,7 +7,7 @@ import type { Account } from '../accounts/index.ts';
 import type { UserToInvite } from '../invitations/invite-user.ts';
 import type { InviteInput } from './invite-input.graphql.ts';
 
-/** A link that opens an account, shown once. */
+/** A link to an account, shown only once. */
 export interface ShownLink {
   readonly path: string;
   readonly expiresAt: Instant;
@@ -23,7 +23,7 @@ export interface WithoutMailOperations {
   ): Promise<Result<Account, Failure>>;
 }
 
-/** What is done where no mail reaches anybody: links are shown, and administrators confirm addresses. */
+/** Registers the operations for installations without mail: shown links, and addresses confirmed by administrators. */
 export function registerWithoutMail(
   builder: Builder,
   people: WithoutMailOperations,

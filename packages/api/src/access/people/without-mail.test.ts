@@ -139,7 +139,7 @@ describe('where mail is not set up, an invitation', () => {
     expect(await verified(holder.email)).toContain(true);
   });
 
-  it('gives nobody more than its creator has', async () => {
+  it('grants no more than its creator has', async () => {
     const limited = await scopeOf(await person('administrator', { installationIds: [11 as InstallationId] }));
     for (const wider of [{ installationIds: null }, { installationIds: [12] }])
       expect(await withoutMail.inviteByLink(limited, { email: newEmail(), role: 'user', ...wider })).toMatchObject({
@@ -151,7 +151,7 @@ describe('where mail is not set up, an invitation', () => {
     });
   });
 
-  it('of somebody who is awaited with more rights shows no link', async () => {
+  it('of a pending user with more rights shows no link', async () => {
     const email = newEmail();
     value(await withoutMail.inviteByLink(await administrator(), { email, role: 'admin' }));
     const limited = await scopeOf(await person('administrator', { installationIds: [11 as InstallationId] }));
@@ -175,7 +175,7 @@ describe('where mail is not set up, a reset link', () => {
     expect(await withoutMail.confirmPasswordReset(confirmation)).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 
-  it('is for nobody who may do or see more, for a stranger, or for oneself', async () => {
+  it('is refused for users with more rights or sites, for unknown users, and for oneself', async () => {
     const whole = await person('administrator');
     const limited = await scopeOf(await person('administrator', { installationIds: [11 as InstallationId] }));
     const codes = async (scope: Scope, userId: number) => {

@@ -16,7 +16,7 @@ interface ProfileDependencies {
 
 export interface ProfileToSave {
   readonly name: string;
-  /** What the tree leaves out is decided now, leaf by leaf. */
+  /** Omitted rights are decided now, leaf by leaf. */
   readonly rights: PartialRights;
 }
 
@@ -24,7 +24,7 @@ const maxNameLength = 100;
 const missing = err(failure('NOT_FOUND', 'No such profile', 'id'));
 const taken = err(failure('BAD_INPUT', 'There is a profile of this name', 'name'));
 
-/** BAD_INPUT for a name that is empty or in use, FORBIDDEN for rights the scope does not hold itself. */
+/** Creates a profile. BAD_INPUT for a name that is empty or in use, FORBIDDEN for rights the scope does not have. */
 export function addProfile({ db, clock }: ProfileDependencies, scope: Scope, wanted: ProfileToSave) {
   return inTransaction(db, async (transaction) => {
     const { name, rights } = unwrap(checked(scope, wanted));
@@ -37,8 +37,8 @@ export function addProfile({ db, clock }: ProfileDependencies, scope: Scope, wan
 }
 
 /**
- * Everybody who has the profile holds its new rights with their next request. So it takes the right to act on each of
- * them, and, before and after, every right of the profile: an administrator's own is no way to more.
+ * Updates a profile, with effect on the next request of its users. Needs authority over each of them, and every right
+ * of the profile before and after, so that administrators cannot extend their own.
  */
 export function changeProfile(
   { db, clock }: ProfileDependencies,
@@ -65,7 +65,7 @@ export function changeProfile(
   );
 }
 
-/** BAD_INPUT while somebody has it. */
+/** Deletes a profile. BAD_INPUT while a user has it. */
 export function removeProfile(
   { db, clock }: ProfileDependencies,
   scope: Scope,

@@ -15,7 +15,7 @@ export interface ProfileOperations {
   removeProfile(scope: Scope, id: number): Promise<Result<true, Failure>>;
 }
 
-/** The right profiles of an organization: read by whoever sees its people, written by administrators. */
+/** Registers right profiles: read with access to users, written by administrators. */
 export function registerProfiles(builder: Builder, operations: ProfileOperations, profile: TypeRef<Profile>): void {
   const rights = rightsInput(builder);
   const counted = builder.objectRef<CountedProfile>('ProfileInUse').implement({

@@ -7,7 +7,7 @@ import { profiles, users } from '../access.schema.ts';
 import { type Account, accountOf, type Profile } from '../accounts/index.ts';
 
 export interface CountedProfile extends Profile {
-  /** Members who have it. */
+  /** Number of members with the profile. */
   readonly userCount: number;
 }
 
@@ -28,13 +28,13 @@ export function profilesStore(db: Database) {
       return rows.map(({ profile, userCount }) => ({ ...profileOf(profile), userCount }));
     },
 
-    /** Everybody who has it, whether the scope's person knows of them or not. */
+    /** Returns all users with the profile, including those the scope's user does not see. */
     async peopleOf(scope: Scope, profileId: ProfileId): Promise<readonly Account[]> {
       const theirs = and(eq(users.organizationId, scope.organizationId), eq(users.profileId, profileId));
       return (await db.select().from(users).where(theirs)).map(accountOf);
     },
 
-    /** Held until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     async hold(scope: Scope, profileId: ProfileId): Promise<Profile | null> {
       const [row] = await db.select().from(profiles).where(own(scope, profileId)).for('update');
       return row ? profileOf(row) : null;

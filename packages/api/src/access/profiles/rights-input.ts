@@ -1,7 +1,7 @@
 import type { PartialRights } from '@atrium/domain/access';
 import type { Builder } from '../../platform/graphql/builder.ts';
 
-/** The rights tree as it is written: every node and leaf may be left out, and the server decides what that means. */
+/** Builds the input of the rights tree. Every node and leaf is optional, and the server sets the defaults. */
 export function rightsInput(builder: Builder) {
   const leaves = <Key extends string>(name: string, keys: readonly Key[]) =>
     builder.inputRef<{ readonly [Each in Key]?: boolean | null }>(name).implement({
@@ -37,7 +37,7 @@ export function rightsInput(builder: Builder) {
   });
 }
 
-/** A tree as it came in: what is null was left out. */
+/** Converts an input tree. Null means omitted. */
 export function writtenRights(tree: object): PartialRights {
   const stated = Object.entries(tree).filter(([, node]) => node != null);
   return Object.fromEntries(

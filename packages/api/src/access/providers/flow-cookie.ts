@@ -3,17 +3,20 @@ import type { Clock } from '@atrium/domain/core';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import type { Flow, ProviderName } from './provider-client.ts';
 
-/** Somebody on their way to a provider and back. */
+/** A sign-in in progress at a provider. */
 export interface Journey extends Flow {
   readonly provider: ProviderName;
-  /** The page they asked for. */
+  /** Page to return to after the sign-in. */
   readonly origin: string | null;
 }
 
-/** How long somebody may take at the provider, seconds. */
+/** Time allowed at the provider, seconds. */
 export const journeyLife = 10 * 60;
 
-/** Journeys travel in a cookie that only we can read: what comes back belongs to the browser that left, or to nobody. */
+/**
+ * Seals sign-ins in progress into a cookie that only the server can read. A response is valid only in the browser that
+ * started it.
+ */
 export function journeys(secret: string, clock: Clock) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'atrium provider journey v1', 32));
   return {
@@ -23,7 +26,7 @@ export function journeys(secret: string, clock: Clock) {
         .setExpirationTime(Math.floor(clock.now() / 1000) + journeyLife)
         .encrypt(key),
 
-    /** null: none of ours, changed, too old, or on the way to another provider. */
+    /** Returns null for a cookie that is forged, modified, expired or for another provider. */
     async open(sealed: string, provider: ProviderName): Promise<Journey | null> {
       try {
         const options = { currentDate: new Date(clock.now()), requiredClaims: ['exp'] };

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { externalIdentities } from '../access.schema.ts';
 
-/** Without a scope: they are asked while somebody is at the door, by what a provider proved. */
+/** Takes no scope: used during sign-in, by what a provider verified. */
 export function identitiesStore(db: Database) {
   return {
     async find(issuer: string, subject: string): Promise<UserId | null> {
@@ -14,7 +14,7 @@ export function identitiesStore(db: Database) {
       return row ? id<UserId>(row.userId) : null;
     },
 
-    /** False: the person is somebody else at that provider already, or the identity somebody else's here. */
+    /** Returns false if the user has another identity at that provider, or the identity belongs to another user. */
     async link(userId: UserId, issuer: string, subject: string, at: Instant): Promise<boolean> {
       const linked = await db
         .insert(externalIdentities)

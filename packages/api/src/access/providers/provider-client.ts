@@ -4,15 +4,15 @@ import { providerFetch } from './provider-fetch.ts';
 
 export type ProviderName = 'oidc' | 'retailer';
 
-/** What a provider proved of somebody. */
+/** Identity verified by a provider. */
 export interface ProvenIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** null: none, or the provider does not vouch for it. */
+  /** Null: none, or the provider does not verify it. */
   readonly verifiedEmail: string | null;
 }
 
-/** What must come back unchanged from the provider, or be known when it does. */
+/** Values to compare with the provider's response. */
 export interface Flow {
   readonly state: string;
   readonly nonce: string;
@@ -20,19 +20,19 @@ export interface Flow {
 }
 
 export interface ProviderClient {
-  /** Where people sign in, and what their return is checked against. */
+  /** Returns the sign-in URL, and the values to check the response against. */
   begin(): Promise<{ readonly url: URL; readonly flow: Flow }>;
-  /** Who came back, by the address they came back to. Throws whenever anything about it is not as it must be. */
+  /** Returns the identity from the callback URL. Throws if any check fails. */
   finish(returned: URL, flow: Flow): Promise<ProvenIdentity>;
 }
 
-/** Seconds a provider may take for one answer. */
+/** Timeout for one request to the provider, seconds. */
 const patience = 8;
 
 /**
- * The authorization code flow with PKCE, state and nonce at one provider. Its keys and addresses are looked up when they
- * are first needed, and again after a failure. ID tokens are taken with a valid signature only, though they come straight
- * from the provider. `networks`: those in which addresses may be asked that the provider names elsewhere.
+ * Builds a client for the authorization code flow with PKCE, state and nonce. Discovery runs at first use, and again
+ * after a failure. ID tokens need a valid signature, even though they come from the provider directly. `networks`:
+ * private networks that the provider's other URLs may use.
  */
 export function providerClient(
   { issuer, clientId, clientSecret }: ProviderConfig,
@@ -88,7 +88,7 @@ export function providerClient(
   };
 }
 
-/** Providers that write "true" as a text, or leave it out, vouch for nothing. */
+/** A provider that sends "true" as text, or nothing, verifies nothing. */
 function verifiedEmail(claims: object): string | null {
   const { email, email_verified } = claims as { email?: unknown; email_verified?: unknown };
   return typeof email === 'string' && email_verified === true ? email : null;

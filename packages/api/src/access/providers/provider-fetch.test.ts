@@ -50,7 +50,7 @@ it('asks addresses elsewhere in the networks an operator names, follows nothing,
   await expect(ask(`https://127.0.0.1:${port}/long`, plain)).rejects.toThrow('too long');
 });
 
-it('asks nobody else in our own network, by address or by name, and nobody without https', async () => {
+it('calls no other host in our own network, by address or by name, and none without https', async () => {
   calls.length = 0;
   const names: string[] = [];
   const lookUp = ((name: string, _options: object, done: (error: null, found: object[]) => void) => {

@@ -3,9 +3,9 @@ import type { CustomFetch } from 'openid-client';
 import { askOpen, openAddresses } from '../../platform/addresses/index.ts';
 
 /**
- * How a provider is asked. The operator named its issuer, wherever that stands. Where its description names another
- * origin, for tokens, keys or user info, that is the provider's word alone: called over https only, on the public
- * internet and in the networks an operator names, the name resolved once. Redirects are followed nowhere.
+ * Builds the fetch function for a provider. The operator trusts the issuer's origin. Other origins come from the
+ * provider alone, for tokens, keys or user info. They need https and an address on the public internet or in an allowed
+ * network. Names are resolved once, and redirects are not followed.
  */
 export function providerFetch(issuer: string, networks: readonly string[], lookUp?: typeof lookup): CustomFetch {
   const { origin } = new URL(issuer);

@@ -9,14 +9,14 @@ import { type ProvenIdentity, type ProviderName, providerClient } from './provid
 
 export interface ProviderRoutes {
   readonly providers: Readonly<Record<ProviderName, ProviderConfig | null>>;
-  /** The origin providers send people back to. */
+  /** Origin that providers redirect back to. */
   readonly productUrl: string;
-  /** Networks in CIDR form in which the provider's other addresses may lie, besides the public internet. */
+  /** Networks in CIDR form that the provider's other URLs may use, besides the public internet. */
   readonly callableNetworks: readonly string[];
   readonly secret: string;
   readonly clock: Clock;
   readonly addressOf: ClientAddress;
-  /** Where whoever comes back keeps their token. */
+  /** Where the caller stores its token. */
   readonly keeping: TokenKeeping;
   readonly signIn: (attempt: {
     readonly by: ProviderName;
@@ -26,10 +26,10 @@ export interface ProviderRoutes {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Seconds the sign-in page has to take over what the provider's word was worth. */
+/** Time the sign-in page has to take over the result, seconds. */
 const handoverLife = 60;
 
-/** `/auth/<provider>/start?origin=` and `/auth/<provider>/callback`, for each provider that is set up. */
+/** Registers `/auth/<provider>/start?origin=` and `/auth/<provider>/callback` for each configured provider. */
 export function registerProviderRoutes(routes: FastifyInstance, options: ProviderRoutes): void {
   for (const name of ['oidc', 'retailer'] as const) {
     const config = options.providers[name];
@@ -80,7 +80,7 @@ function registerProvider(
   });
 }
 
-/** The sign-in page says what came of it, or takes the session over. */
+/** Redirects to the sign-in page, which shows the failure or takes over the session. */
 function toDoor(
   reply: FastifyReply,
   { origin, failure }: { readonly origin: string | null; readonly failure?: 'user' | 'provider' },
@@ -89,14 +89,14 @@ function toDoor(
   return reply.header('cache-control', 'no-store').redirect(`/login${search === '' ? '' : `?${search}`}`, 303);
 }
 
-/** In a cookie of the sign-in page alone, which it takes at once: addresses end in histories and logs. */
+/** Passes the result in a cookie for the sign-in page, which reads it at once. URLs end up in histories and logs. */
 function handOver(reply: FastifyReply, { token, otpContact }: SignedIn, productUrl: string): void {
   const value = encodeURIComponent(JSON.stringify({ token, otpContact }));
   const attributes = `Path=/login; Max-Age=${handoverLife}; SameSite=Strict${secureAt(productUrl)}`;
   reply.header('set-cookie', `atrium-handover=${value}; ${attributes}`);
 }
 
-/** Lax: it has to come along when the provider sends people back. */
+/** SameSite=Lax, because the cookie must be sent when the provider redirects back. */
 function cookieJar(name: string, productUrl: string) {
   const attributes = `Path=/auth/; HttpOnly; SameSite=Lax${secureAt(productUrl)}`;
   return {
@@ -110,6 +110,6 @@ function cookieJar(name: string, productUrl: string) {
 
 const secureAt = (productUrl: string) => (productUrl.startsWith('https:') ? '; Secure' : '');
 
-/** A path of ours, as far as it looks like one; the sign-in page decides where it leads. */
+/** Accepts paths of ours only. The sign-in page decides where they lead. */
 const pathOf = (origin: unknown) =>
   typeof origin === 'string' && origin.startsWith('/') && origin.length <= 2000 ? origin : null;

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** The routes afresh, so that what was known of the provider is asked again. */
+/** Registers the routes again, so that discovery runs again. */
 beforeEach(() => serve());
 
 async function serve(keeping = keptByPages): Promise<void> {
@@ -81,7 +81,7 @@ async function person(over: { password?: string | null; isEmailVerified?: boolea
 const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie'] ?? []].flat() as string[];
 
-/** A browser on its way to the provider: the cookie it was given, and where it comes back to. */
+/** Starts a sign-in in a browser. Returns its cookie and the callback URL. */
 async function leave(query = '') {
   const start = await server.inject(`/auth/oidc/start${query}`);
   const answer = await fetch(String(start.headers.location), { redirect: 'manual' });
@@ -152,7 +152,7 @@ describe('signing in at an identity provider', () => {
     expect((await whoComesBack()).email).toBe(other);
   });
 
-  it.each([false, 'true', 1, undefined])('takes nobody’s word for an address with email_verified %j', async (said) => {
+  it.each([false, 'true', 1, undefined])('accepts no address with email_verified %j', async (said) => {
     await person();
     provider.person = { ...provider.person, email_verified: said };
     expect(await whoComesBack()).toEqual({ email: null, to: '/login?failure=user' });
@@ -165,7 +165,7 @@ describe('signing in at an identity provider', () => {
     expect(await whoComesBack()).toEqual({ email: null, to: '/login?failure=user' });
   });
 
-  it('links nobody by an address they merely claimed, also where it is right', async () => {
+  it('links no account by an unverified address, even if it is right', async () => {
     await person({ isEmailVerified: false });
     expect(await whoComesBack()).toEqual({ email: null, to: '/login?failure=user' });
   });
@@ -230,7 +230,7 @@ describe('signing in at an identity provider', () => {
     expect((await server.inject('/auth/oidc/start')).headers.location).toMatch(new RegExp(`^${provider.issuer}`));
   });
 
-  it('lets nobody come back who did not leave: no cookie, another’s, the other provider’s, too late, twice', async () => {
+  it('refuses a callback without its own flow: no cookie, another’s, the other provider’s, too late, twice', async () => {
     await person();
     const journey = await leave();
     const other = await leave();
@@ -248,7 +248,7 @@ describe('signing in at an identity provider', () => {
     expect((await comeBack(journey)).to).toBe('/login?failure=provider');
   });
 
-  it('tells the log which provider, and nothing of anybody', () => {
+  it('logs the provider, and no personal data', () => {
     expect(new Set(warned.map((line) => line.replaceAll(provider.issuer, '…')))).toEqual(
       new Set([
         'a sign-in by the identity provider … was not what it must be',

@@ -10,9 +10,9 @@ import { identitiesStore } from './identities.store.ts';
 import type { ProvenIdentity, ProviderName } from './provider-client.ts';
 
 /**
- * Signs in whom a provider vouches for. Issuer and subject say who that is; the first time, an address that the provider
- * calls verified and its person proved here too finds the account they are linked to. NOT_FOUND for everybody else:
- * nobody gets an account here, and an address alone never takes one over. Two-factor asks for its code all the same.
+ * Signs in the user of a provider's identity, found by issuer and subject. The first time it links the account whose
+ * address both the provider and this product verified. NOT_FOUND otherwise: no account is created, and an address alone
+ * takes none over. Two-factor still asks for its code.
  */
 export async function signInByProvider(
   deps: SignInDependencies,
@@ -40,8 +40,8 @@ async function linkByEmail(
 ): Promise<Credentials | null> {
   const email = verifiedEmail === null ? null : normalizeEmail(verifiedEmail);
   const credentials = email === null ? null : await accounts.findCredentials(email);
-  // Whoever was only invited has not said yes to anything, and comes in by the invitation. Somebody who only claims the
-  // address must not be handed its owner.
+  // Pending users must accept their invitation. An account with an unverified address must not be linked to the
+  // address's owner.
   if (!credentials?.passwordHash || !credentials.isEmailVerified) return null;
   return (await identitiesStore(db).link(credentials.userId, issuer, subject, clock.now())) ? credentials : null;
 }

@@ -2,7 +2,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import type { PushBrowsers } from './push-browsers.ts';
 
-/** How a person lets a browser notify them of alerts, and takes that back. */
+/** Registers push notifications of alerts: register and unregister a browser. */
 export function registerPushBrowsers(builder: Builder, browsers: PushBrowsers): void {
   builder.queryField('pushKey', (t) =>
     t.withAuth({ signedIn: true }).string({

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { pushBrowsers, users } from '../access.schema.ts';
 
-/** A browser that somebody lets notify them, as its push service names it, with the keys only it can read by. */
+/** Push subscription of a browser: the endpoint of its push service, with its keys. */
 export interface PushSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -15,10 +15,10 @@ export interface PushBrowser extends PushSubscription {
   readonly id: number;
 }
 
-/** Browsers that people signed up. One that somebody else signs up changes hands: whoever sits there now reads it. */
+/** Browsers registered for push. Registering one of another user takes it over, because its current user reads it. */
 export function pushBrowsersStore(db: Database) {
   return {
-    /** Keeps the `most` of the person that were signed up last. */
+    /** Keeps the `most` browsers of the user that were registered last. */
     async save(userId: UserId, { endpoint, ...keys }: PushSubscription, at: Instant, most: number): Promise<void> {
       const fields = { ...keys, userId, createdAt: new Date(at) };
       await db
@@ -39,12 +39,12 @@ export function pushBrowsersStore(db: Database) {
       await db.delete(pushBrowsers).where(and(eq(pushBrowsers.userId, userId), eq(pushBrowsers.endpoint, endpoint)));
     },
 
-    /** Whoever's it was: its push service knows it no more. */
+    /** Deletes an expired subscription, whoever owns it. */
     async forget(endpoint: string): Promise<void> {
       await db.delete(pushBrowsers).where(eq(pushBrowsers.endpoint, endpoint));
     },
 
-    /** Of all members of an organization, by person. */
+    /** Returns the browsers of all members of an organization, by user. */
     async ofMembers(organizationId: OrganizationId): Promise<ReadonlyMap<number, readonly PushBrowser[]>> {
       const { id, endpoint, p256dh, auth, userId } = pushBrowsers;
       const rows = await db

@@ -3,16 +3,16 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { type PushSubscription, pushBrowsersStore } from './push-browsers.store.ts';
 
-/** Of one person; the one that was signed up longest ago is forgotten. */
+/** Limit per user. The oldest registration is dropped. */
 const mostBrowsers = 10;
 const longestEndpoint = 1000;
 
 export interface PushBrowsers {
-  /** What browsers subscribe with; base64url. */
+  /** Public key that browsers subscribe with, base64url. */
   readonly key: string;
   save(scope: Scope, subscription: PushSubscription): Promise<Result<true, Failure>>;
   remove(scope: Scope, endpoint: string): Promise<true>;
-  /** Its push service has said that it is gone. */
+  /** Deletes a subscription that its push service reported as gone. */
   forget(endpoint: string): Promise<void>;
 }
 
@@ -43,10 +43,13 @@ export function createPushBrowsers({
   };
 }
 
-/** Addresses inside our own network are refused where messages are posted: names may come to mean others until then. */
+/**
+ * Returns the first invalid field. Addresses in private networks are refused at sending, because names may change until
+ * then.
+ */
 function faultOf({ endpoint, p256dh, auth }: PushSubscription): keyof PushSubscription | null {
   if (endpoint.length > longestEndpoint || URL.parse(endpoint)?.protocol !== 'https:') return 'endpoint';
-  // A point of P-256, and 16 bytes.
+  // A P-256 point, and 16 bytes.
   if (!/^B[\w-]{86}=?$/.test(p256dh)) return 'p256dh';
   return /^[\w-]{22}={0,2}$/.test(auth) ? null : 'auth';
 }

@@ -2,44 +2,44 @@ import { hkdfSync, webcrypto } from 'node:crypto';
 import type { Clock, Instant } from '@atrium/domain/core';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
-/** How long an access token is good for, in ms. */
+/** Lifetime of an access token, ms. */
 export const accessTokenLife = 15 * 60_000;
 
-/** What a token proves once its signature holds: which session it was made for, and until when it may be used. */
+/** Result of verifying a token: its claims, and whether it has expired. */
 export type TokenReading = ({ readonly state: 'current' | 'expired' } & Claims) | { readonly state: 'invalid' };
 
-/** What a signature vouches for, whenever it is looked at. */
+/** Claims of a token with a valid signature. */
 interface Claims {
   readonly sessionId: string;
   readonly expiresAt: Instant;
   readonly renewals: number;
 }
 
-/** Tokens whose signature was found right, which is not computed again; of more, the one that is known longest goes. */
+/** Cache size for verified tokens. The oldest entry is evicted. */
 const mostKnown = 2000;
 
 interface TokenTimes {
   readonly life?: number;
-  /** Now, where nothing is said. */
+  /** Default: now. */
   readonly at?: Instant;
-  /** How often the session's token was renewed before it. */
+  /** Number of renewals of the session's token before this one. */
   readonly renewals?: number;
 }
 
 const issuer = 'atrium';
 const audience = 'atrium:access';
 
-/** Signs and reads access tokens; the key is derived from the installation's secret and good for nothing else. */
+/** Signs and verifies access tokens. The key is derived from the installation's secret for this purpose only. */
 export function accessTokens(secret: string, clock: Clock) {
   const bytes = hkdfSync('sha256', secret, '', 'atrium access token v1', 32);
-  // Made once: handed over as bytes it would be made anew for each token.
+  // Imported once: passing bytes would import the key for each token.
   const imported = webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
   ]);
   const known = new Map<string, Claims>();
 
-  /** null: the signature is not ours, or something of what it vouches for is not as it must be. */
+  /** Returns null if the signature or a claim is invalid. */
   async function verified(token: string): Promise<Claims | null> {
     const options = {
       issuer,
@@ -51,7 +51,7 @@ export function accessTokens(secret: string, clock: Clock) {
     try {
       return claimsOf((await jwtVerify(token, await imported, options)).payload);
     } catch (error) {
-      // Thrown only after the signature and every other claim were found right.
+      // Thrown only after the signature and every other claim were verified.
       if (error instanceof errors.JWTExpired) return claimsOf(error.payload);
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
       throw error;
@@ -60,7 +60,8 @@ export function accessTokens(secret: string, clock: Clock) {
 
   return {
     /**
-     * `sessionEndsAt`: no token outlives its session. `life`, ms. With the same `at` and `renewals` it is the same text.
+     * Issues a token that expires with the session at the latest (`sessionEndsAt`). `life` in ms. The same `at` and
+     * `renewals` give the same token.
      */
     async issue(
       sessionId: string,
@@ -93,5 +94,5 @@ function claimsOf({ sid, exp, ren = 0 }: JWTPayload): Claims | null {
   return { sessionId: sid, expiresAt: exp * 1000, renewals: ren };
 }
 
-/** Tokens count in whole seconds. */
+/** Token times have whole seconds. */
 const wholeSecond = (at: Instant) => Math.floor(at / 1000) * 1000;

@@ -8,9 +8,8 @@ import { endTrust } from '../two-factor/trusted-browsers.ts';
 import { sessionsStore } from './sessions.store.ts';
 
 /**
- * Ends every way in that a member of the scope's organization has besides their credentials: sessions (`but` the one in
- * which they changed them), sign-ins that await a code, trusted and known browsers, links to set a password. What may
- * be somebody else's doing ends too: an address to come. For the transaction that changes a password, two-factor or the
+ * Ends all access of a member except their credentials: sessions except `but`, sign-ins waiting for a code, trusted and
+ * known browsers, reset links and a requested address. Runs in the transaction that changes the password, two-factor or
  * address.
  */
 export async function endAccess(

@@ -90,11 +90,11 @@ describe('wrong passwords from elsewhere', () => {
     expect(await guess(email, 11, { address: '198.51.100.1' })).toEqual([...wrong(10), 'RATE_LIMITED']);
     expect(await signIn(email)).toBe('RATE_LIMITED');
     expect(await signIn(email, { deviceId })).toBe('in');
-    // Coming in at home gives those elsewhere no new tries.
+    // A sign-in at home gives attempts elsewhere no reset.
     expect(await signIn(email, { address: '198.51.100.1' })).toBe('RATE_LIMITED');
   });
 
-  it('nor at an address from which somebody tried a hundred accounts', async () => {
+  it('nor from an IP address that tried a hundred accounts', async () => {
     const { email } = await person();
     const deviceId = newDevice();
     expect(await signIn(email, { deviceId })).toBe('in');
@@ -113,7 +113,7 @@ describe('wrong passwords from elsewhere', () => {
     expect(await signIn(email)).toBe('in');
   });
 
-  it('are those of a stranger with a device of their own making, or of somebody else', async () => {
+  it('with a forged device cookie, or another user’s, count as unknown', async () => {
     const [owner, other] = [await person(), await person()];
     const theirs = newDevice();
     await signIn(other.email, { deviceId: theirs });
@@ -142,7 +142,7 @@ describe('a browser is known', () => {
     expect(await isKnown(email, deviceId)).toBe(false);
   });
 
-  it('by whole sign-ins only: with two-factor on, not before the code, which it skips no more than before', async () => {
+  it('after complete sign-ins only: with two-factor on, after the code, which it never skips', async () => {
     const { id, email } = await person();
     const deviceId = newDevice();
     await stores.relational.db.execute(sql`update users set otp_contact = 'email' where id = ${id}`);
@@ -184,7 +184,7 @@ describe('a database that is away', () => {
   });
   afterAll(() => line.close());
 
-  /** Does it so often while the database is away; each must fail for that reason. */
+  /** Runs an attempt repeatedly while the database is down. Each must fail for that reason. */
   async function away(times: number, attempt: () => Promise<unknown>): Promise<void> {
     await line.cut();
     for (let i = 0; i < times; i += 1) await expect(attempt()).rejects.toThrow();

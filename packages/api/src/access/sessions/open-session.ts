@@ -7,7 +7,7 @@ import { rememberBrowser } from '../known-browsers/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { sessionsStore } from './sessions.store.ts';
 
-/** A session ends this long after signing in, however often its tokens were renewed; ms. */
+/** Lifetime of a session after sign-in, ms. Renewals do not extend it. */
 export const sessionLife = 10 * 60 * 60_000;
 
 export interface SessionOpener {
@@ -17,15 +17,18 @@ export interface SessionOpener {
 }
 
 export interface SignInMeans {
-  /** The peer's. */
+  /** IP address of the peer. */
   readonly address: string;
-  /** Besides or instead of the password. */
+  /** Method besides or instead of the password. */
   readonly by: 'password' | 'code' | 'oidc' | 'retailer';
-  /** Of the browser that told what it keeps. */
+  /** Hash of the browser's device cookie. */
   readonly deviceHash?: string | null;
 }
 
-/** Opens a session for somebody who has proven who they are, and answers its first token. No session without its entry in the audit log. */
+/**
+ * Opens a session for an authenticated user and returns its first token. Writes the audit entry in the same
+ * transaction.
+ */
 export async function openSession(
   { db, tokens, clock }: SessionOpener,
   { userId, organizationId }: Pick<Credentials, 'userId' | 'organizationId'>,
@@ -42,7 +45,7 @@ export async function openSession(
   return tokens.issue(sessionId, expiresAt);
 }
 
-/** Whether the session the scope was made from lives and was opened with a one-time code. */
+/** Returns whether the scope's session is active and was opened with a one-time code. */
 export async function passedCode(db: Database, { sessionId }: Scope, at: Instant): Promise<boolean> {
   const session = sessionId === null ? null : await sessionsStore(db).findLive(sessionId, at);
   return session?.secondFactor ?? false;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
 
-/** OWASP's floor for argon2id: 19 MiB, two passes. About 20 ms on one core. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes. About 20 ms on one core. */
 const cost: Options = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** The same for the budget of a document that has a password hashed, in its units. */
+/** The same cost in the units of a document's budget. */
 export const passwordCost = () => 50_000;
 
-/** Longer ones are nobody's: hashing them would only be work for an attacker's benefit. Bytes of UTF-8. */
+/** Longer passwords are refused: hashing them would only help an attacker. Bytes of UTF-8. */
 const maxPasswordBytes = 1024;
 
 export function hashPassword(password: string): Promise<string> {
@@ -17,10 +17,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let nobodysHash: Promise<string> | undefined;
 
-/**
- * Whether a password is the right one. Where there is no account, or one without a password, the same work is done
- * against a hash nobody knows the password of, so that the time of an answer tells nothing.
- */
+/** Checks a password. Without an account or a password, hashes against a random one, so that timing reveals nothing. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword(randomBytes(24).toString('base64'));
   const against = passwordHash ?? (await nobodysHash);

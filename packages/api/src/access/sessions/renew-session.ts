@@ -7,12 +7,12 @@ import { scopeFrom } from '../../platform/tenancy/scope.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type SessionsStore, sessionsStore } from './sessions.store.ts';
 
-/** ms in which a token that was renewed is renewed again: tabs, and hosts of one domain, do it at the same time. */
+/** Time in which a renewed token may be renewed again, ms. Tabs and hosts of one domain renew concurrently. */
 export const renewalGrace = 60_000;
 
 export interface SessionDependencies {
   readonly db: Database;
-  /** Hears of a session that ended because an old token of it came again. */
+  /** Called when a session ends because an old token was used again. */
   readonly onReplay?: ((scope: Scope) => void) | undefined;
   readonly sessions: SessionsStore;
   readonly tokens: AccessTokens;
@@ -20,8 +20,8 @@ export interface SessionDependencies {
 }
 
 /**
- * A new access token for an old one, expired or not, while the session it was made for lives. Each is good for one: of
- * two who come with the same token one is not whom it was given to, and the session ends for both.
+ * Renews an access token, expired or not, while its session is active. Each token can be renewed once. A second renewal
+ * means that the token was copied, and ends the session for both holders.
  */
 export async function renewSession(
   { db, sessions, tokens, clock, onReplay }: SessionDependencies,
@@ -31,7 +31,7 @@ export async function renewSession(
   const at = clock.now();
   const reading = await tokens.read(token);
   const session = reading.state === 'invalid' ? null : await sessions.findLive(reading.sessionId, at);
-  // Looking as another person ends when its one token does.
+  // A session that views as another user ends with its only token.
   if (reading.state === 'invalid' || session === null || session.scope.viewedBy !== null)
     return err(failure('UNAUTHENTICATED', 'Invalid token'));
   const renewal = await sessions.renew(reading.sessionId, { renewals: reading.renewals, at, grace: renewalGrace });
@@ -53,7 +53,7 @@ function endReplayed(
   });
 }
 
-/** Whom a token speaks for, as they are now; an expired one is told apart so that its holder renews it. */
+/** Returns the current scope of a token. Expired tokens have their own error, so that the holder renews them. */
 export async function authenticateToken(
   { sessions, tokens, clock }: Pick<SessionDependencies, 'sessions' | 'tokens' | 'clock'>,
   token: string,

@@ -47,7 +47,7 @@ async function person(role: 'admin' | 'user', password: string): Promise<{ id: U
   return { id: user.value.id, email };
 }
 
-/** What stands in the newest message to an address, as its reader finds it. */
+/** Returns the text of the newest message to an address. */
 async function newestMessage(recipient: string): Promise<string> {
   const { rows } = await stores.relational.db.execute<{ text: string }>(
     sql`select content::text as text from outbox where recipient = ${recipient} order by id desc limit 1`,

@@ -10,15 +10,15 @@ import { handedOut, type SignedIn } from './signed-in.ts';
 
 export interface SessionOperations {
   signIn(attempt: SignInAttempt): Promise<Result<SignedIn, Failure>>;
-  /** `onReplay` hears of a session that this ended, because the token had been renewed before. */
+  /** Renews a token. Calls `onReplay` if the token had been renewed before, which ends the session. */
   renew(token: string, address: string, onReplay?: (scope: Scope) => void): Promise<Result<string, Failure>>;
-  /** Ends the session the scope was made from; nothing happens for a scope without one. */
+  /** Ends the scope's session. Does nothing for a scope without one. */
   signOut(scope: Scope, address: string): Promise<void>;
-  /** Ends every session of the scope's person and forgets their trusted browsers. */
+  /** Ends every session of the scope's user and deletes their trusted browsers. */
   leaveEverywhere(scope: Scope, address: string): Promise<void>;
 }
 
-/** Signing in, renewing and signing out. The first two are queries with effects: POST only, never cached. */
+/** Registers signing in, renewing and signing out. The first two are queries with effects: POST only, never cached. */
 export function registerSessions(builder: Builder, sessions: SessionOperations): void {
   const loginAnswer = builder.objectRef<SignedIn>('LoginAnswer').implement({
     fields: (t) => ({

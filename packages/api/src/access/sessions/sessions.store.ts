@@ -23,32 +23,32 @@ export interface NewSession {
   readonly userId: UserId;
   readonly at: Instant;
   readonly expiresAt: Instant;
-  /** A one-time code was asked for and right. */
+  /** Whether a one-time code was entered. */
   readonly secondFactor?: boolean;
-  /** Of the browser it is opened in; null: it told nothing. */
+  /** Hash of the browser's device cookie. Null: the browser sent none. */
   readonly deviceHash?: string | null;
-  /** The administrator who looks as `userId`, and the session of theirs it ends with. */
+  /** Administrator who views as `userId`, and their session, with which this one ends. */
   readonly viewer?: { readonly userId: UserId; readonly sessionId: string };
 }
 
 interface RenewalOf {
-  /** Of the token that is renewed. */
+  /** Renewals of the token to renew. */
   readonly renewals: number;
   readonly at: Instant;
   readonly grace: number;
 }
 
-/** What the new token is made of, the same for whoever asks for it. */
+/** Inputs of the new token. Concurrent renewals get the same ones. */
 interface Renewal {
   readonly renewals: number;
   readonly at: Instant;
 }
 
-/** Sessions are read at every request, with the person and the profile as they are now: nothing of them is remembered. */
+/** Sessions are read at every request, with the current user and profile. Nothing is cached. */
 export function sessionsStore(db: Database) {
   let liveSession: ReturnType<typeof prepareLiveSession> | null = null;
   return {
-    /** Forgets the person's expired ones on the way. */
+    /** Also deletes the user's expired sessions. */
     async open({
       userId,
       at,
@@ -75,8 +75,8 @@ export function sessionsStore(db: Database) {
     },
 
     /**
-     * null: ended, revoked, or its person is gone. Somebody looking as another person must still be an administrator of
-     * that person's organization who may and sees as much as they, and signed in.
+     * Returns null for a session that ended or was revoked, or whose user is deleted. An administrator who views as
+     * another user must still be signed in and have at least their rights and sites.
      */
     async findLive(sessionId: string, at: Instant): Promise<LiveSession | null> {
       liveSession ??= prepareLiveSession(db);
@@ -87,8 +87,8 @@ export function sessionsStore(db: Database) {
     },
 
     /**
-     * Counts a renewal of the session's newest token; for the one before, which another tab renewed within `grace` ms,
-     * tells that renewal again. null: the token is older, and somebody renewed it who should not have it.
+     * Counts a renewal of the newest token. The previous token gets the same renewal within `grace` ms, for concurrent
+     * tabs. Null: the token is older, so it was copied.
      */
     async renew(sessionId: string, { renewals, at, grace }: RenewalOf): Promise<Renewal | null> {
       const isThis = eq(sessions.id, sessionId);
@@ -110,7 +110,9 @@ export function sessionsStore(db: Database) {
         .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
     },
 
-    /** Ends every session of a member of the scope's organization, and those in which they look as others; `but` one. */
+    /**
+     * Ends every session of a member of the scope's organization, and those in which they view as others, except `but`.
+     */
     async revokeAll(scope: Scope, userId: UserId, at: Instant, but: string | null): Promise<void> {
       const member = db
         .select({ id: users.id })
@@ -132,7 +134,7 @@ export function sessionsStore(db: Database) {
 
 export type SessionsStore = ReturnType<typeof sessionsStore>;
 
-/** Asked at every request, so it is written and planned once for each connection; only its answer is never kept. */
+/** Runs at every request, so it is a prepared statement. Its result is never cached. */
 function prepareLiveSession(db: Database) {
   const now = sql.placeholder('now');
   const viewer = alias(users, 'viewer');
@@ -173,7 +175,7 @@ function prepareLiveSession(db: Database) {
 
 type LiveRow = Awaited<ReturnType<ReturnType<typeof prepareLiveSession>['execute']>>[number];
 
-/** Looking as somebody is no way to more, whatever was changed of either since it began. */
+/** Returns whether the viewer still has all rights and sites of the viewed user, whatever changed since. */
 function viewerMayLook({ user, rights, viewer, viewerRights }: LiveRow): boolean {
   if (viewer === null || viewerRights === null) return true;
   return mayActOn({ ...viewer, rights: viewerRights }, { ...user, rights });

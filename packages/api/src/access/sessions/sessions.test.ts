@@ -152,7 +152,7 @@ describe('tokens', () => {
   });
 });
 
-/** What should be: computed from what was done, without asking the store. */
+/** Expected state, computed from the actions without asking the store. */
 interface Model {
   readonly tokens: { readonly text: string; readonly session: number; readonly expiresAt: number }[];
   readonly sessions: { readonly person: number; readonly endsAt: number; revoked: boolean }[];
@@ -202,7 +202,7 @@ async function take(model: Model, members: readonly { id: UserId; email: string 
   const token = model.tokens[step.which % Math.max(1, model.tokens.length)];
   if (token === undefined) return;
   if (step.do === 'renew') {
-    // Each token is good for one renewal: which came of it is the machine's to know.
+    // Each token can be renewed once. The state machine knows which renewal it was.
     const renewed = await access.renew(token.text, '192.0.2.1');
     const isNewest = model.tokens.findLast(({ session }) => session === token.session) === token;
     const wasLive = lives(model, token.session);
@@ -266,7 +266,7 @@ describe('a token that is renewed', () => {
     expect(await renewedBy(second)).not.toBe(second);
   });
 
-  it('and comes again after that ends the session, whoever of the two has the newer one', async () => {
+  it('and is used again after that ends the session for both holders', async () => {
     clock.time = start;
     const first = await tokenOfNew();
     const second = await renewedBy(first);
@@ -281,7 +281,7 @@ describe('a token that is renewed', () => {
     expect(rows).toEqual([{ address: '192.0.2.7' }]);
   });
 
-  it('twice while the first answer is young ends it too, if another came between', async () => {
+  it('twice within a minute ends it too, if another renewal came between', async () => {
     clock.time = start;
     const first = await tokenOfNew();
     await renewedBy(await renewedBy(first));

@@ -10,7 +10,7 @@ import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess } from '../index.ts';
 
-/** Every hash a password was held against; the real work is done. */
+/** Every hash a password was verified against. The real work is done. */
 const verified: string[] = [];
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>();
@@ -23,7 +23,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 const stores = useTestStores();
 const clock = aClock('2026-03-01T08:00:00Z');
-/** What was asked of the database, without the values. */
+/** SQL statements sent to the database, without values. */
 const statements: string[] = [];
 let access: Access;
 let scope: Scope;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   expect((await access.inviteUser(scope, { email: invited, role: 'user' })).ok).toBe(true);
 });
 
-/** What an attempt is answered, and the path to it. */
+/** Returns the result of an attempt, and the path to it. */
 async function walk<Answer>(attempt: () => Promise<Answer>) {
   verified.length = 0;
   statements.length = 0;
@@ -80,7 +80,7 @@ describe('whoever tries addresses learns nothing of who has an account', () => {
     for (const email of ['nobody@path.example', invited]) expect(await signIn(email)).toEqual(right);
   });
 
-  it('hears the same in a browser that tells what it keeps, whether it kept it before or made it up', async () => {
+  it('gives the same answer to a browser with a device cookie, known or forged', async () => {
     const signIn = (email: string, deviceId: string) =>
       walk(() => access.signIn({ email, password: 'Wrong-pass-1', deviceId, address }));
     const kept = 'k'.repeat(43);
@@ -94,7 +94,7 @@ describe('whoever tries addresses learns nothing of who has an account', () => {
       for (const deviceId of [kept, 'm'.repeat(43)]) expect(await signIn(email, deviceId)).toEqual(right);
   });
 
-  it('hears the same when asking for a new password; only who has an account gets a mail', async () => {
+  it('gives the same answer to a password reset; only an account gets a mail', async () => {
     const ask = (email: string) => walk(() => access.requestPasswordReset({ email, address }));
     const answers = await Promise.all([known, 'nobody@path.example', invited].map((email) => ask(email)));
     expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);

@@ -21,18 +21,19 @@ export interface SignInDependencies extends SessionOpener, SecondFactor {
 export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
-  /** What the browser keeps: one that is known has tries of its own, and a trusted one is asked for no code. */
+  /**
+   * Device cookie of the browser. Attempts in a known browser are counted separately, and a trusted one needs no code.
+   */
   readonly deviceId?: string | null | undefined;
-  /** The peer's. */
+  /** IP address of the peer. */
   readonly address: string;
 }
 
 const wrong = failure('UNAUTHENTICATED', 'Wrong email/password');
 
 /**
- * Signs in with email and password. With two-factor on, that is half of the key: a code is sent, and the session opens
- * when it is handed in. A wrong password, an unknown address and an account whose invitation was never accepted get the
- * same answer by the same path.
+ * Signs in with email and password. With two-factor on it sends a code, and the session opens when the code is entered.
+ * A wrong password, an unknown address and a pending account get the same answer by the same code path.
  */
 export async function signIn(deps: SignInDependencies, attempt: SignInAttempt): Promise<Result<SignedIn, Failure>> {
   const { address } = attempt;
@@ -52,7 +53,7 @@ export async function signIn(deps: SignInDependencies, attempt: SignInAttempt): 
   });
 }
 
-/** Whoever's password was right, or halfway where a code is asked for. */
+/** Opens a session after a correct password, or a pending sign-in if a code is needed. */
 async function letIn(
   deps: SignInDependencies,
   credentials: Credentials,
@@ -64,7 +65,7 @@ async function letIn(
   return { token: await openSession(deps, credentials, { address, by: 'password', deviceHash }), otpContact: null };
 }
 
-/** Known or not, a failure writes one row: neither the work nor the time of an answer tells which. */
+/** Writes one row for known and unknown accounts, so that timing does not reveal which. */
 async function recordFailure(
   { db, clock, fingerprintOf }: SignInDependencies,
   credentials: Credentials | null,
@@ -80,7 +81,7 @@ async function recordFailure(
       }));
 }
 
-/** The same for the same text, and nothing to be read from it without the installation's secret. */
+/** Keyed hash: the same text gives the same value, which reveals nothing without the installation's secret. */
 export type Fingerprint = (text: string) => string;
 
 export function fingerprints(secret: string): Fingerprint {

@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { endAccess } from './end-access.ts';
 import { sessionsStore } from './sessions.store.ts';
 
-/** Ends the session the scope was made from: no token made for it works again. */
+/** Ends the scope's session. None of its tokens works again. */
 export async function signOut(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   scope: Scope,
@@ -22,8 +22,8 @@ export async function signOut(
 }
 
 /**
- * Ends every session of the scope's person, this one too, and forgets the browsers they trusted. Nothing happens while
- * somebody else looks as them.
+ * Ends every session of the scope's user, including this one, and deletes their trusted browsers. Does nothing while an
+ * administrator views as them.
  */
 export async function signOutEverywhere(
   { db, clock }: { readonly db: Database; readonly clock: Clock },

@@ -2,13 +2,13 @@ import type { OtpContact } from '@atrium/domain/access';
 import type { CallerTokens } from '../../platform/token-keeping/index.ts';
 
 export interface SignedIn {
-  /** Of the new session; while a code is awaited, what it is handed in with, and good for nothing else. */
+  /** Token of the new session. While a code is pending: the token to submit it with, valid for nothing else. */
   readonly token: string;
-  /** Where the code went; null when none is asked for. */
+  /** Contact the code was sent to. Null: no code is needed. */
   readonly otpContact: OtpContact | null;
 }
 
-/** The same as it is told to whoever signed in, who is given the token as they keep it. */
+/** Returns the answer for the caller, with the token as the caller stores it. */
 export function handedOut({ token, otpContact }: SignedIn, tokens: CallerTokens): SignedIn {
   return { token: tokens.give(otpContact === null ? 'token' : 'code', token), otpContact };
 }

@@ -9,7 +9,7 @@ export interface ViewAsOperations {
   endViewAs(scope: Scope, address: string): Promise<Result<void, Failure>>;
 }
 
-/** Administrators looking at the product as another person of their organization. */
+/** Registers viewing the product as another user of the organization, for administrators. */
 export function registerViewAs(builder: Builder, viewAs: ViewAsOperations): void {
   const session = builder.objectRef<ViewAsSession>('ViewAsSession').implement({
     fields: (t) => ({
@@ -33,7 +33,7 @@ export function registerViewAs(builder: Builder, viewAs: ViewAsOperations): void
       description: 'Ends the session the bearer token was given for by `startViewAs`.',
       resolve: async (_root, _args, { scope, address, tokens }) => {
         orThrow(await viewAs.endViewAs(scope, address));
-        // Pages forget both: whoever looked as somebody else signs in again as themselves.
+        // The page drops both tokens; the administrator signs in again.
         tokens.forget('view-as', 'token');
         return true;
       },

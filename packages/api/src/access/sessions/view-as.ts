@@ -15,7 +15,7 @@ import { type AccountsStore, checkAuthorityOver } from '../accounts/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { sessionsStore } from './sessions.store.ts';
 
-/** How long an administrator may look as another person, ms. Its token lives as long, and is never renewed. */
+/** Limit for viewing as another user, ms. The token lives as long and is never renewed. */
 export const viewAsLife = 60 * 60_000;
 
 interface ViewAsDependencies {
@@ -31,9 +31,9 @@ export interface ViewAsSession {
 }
 
 /**
- * Opens a session in which the scope's administrator sees and does what another person of the organization may, except
- * what concerns that person's own way in. It ends with the administrator's own session, and after an hour. NOT_FOUND,
- * BAD_INPUT for oneself, FORBIDDEN for somebody with more sites or rights: looking must be no way to more.
+ * Opens a session in which the scope's administrator sees and does what another user may, except for credentials. It
+ * ends with the administrator's own session, and after an hour. NOT_FOUND, BAD_INPUT for the caller themselves,
+ * FORBIDDEN for a user with more rights or sites.
  */
 export async function startViewAs(
   { db, clock, tokens, accounts }: ViewAsDependencies,
@@ -51,7 +51,7 @@ export async function startViewAs(
   const allowed = await checkAuthorityOver(accounts, scope, person);
   if (!allowed.ok) return allowed;
   if (person.id === viewerId) return err(failure('BAD_INPUT', 'This is you already', 'userId'));
-  // Whole seconds, as tokens tell their expiry: what is shown to end is over then.
+  // Whole seconds, like the expiry in tokens: the session is over at the time shown.
   const expiresAt = Math.floor(Math.min(at + viewAsLife, own.expiresAt) / 1000) * 1000;
   const sessionId = await db.transaction(async (transaction) => {
     const store = sessionsStore(transaction);
@@ -66,7 +66,7 @@ export async function startViewAs(
   return ok({ token: await tokens.issue(sessionId, expiresAt, { life: viewAsLife }), expiresAt });
 }
 
-/** Ends looking as another person; BAD_INPUT in any other session. */
+/** Ends viewing as another user. BAD_INPUT in any other session. */
 export async function endViewAs(
   { db, clock }: Pick<ViewAsDependencies, 'db' | 'clock'>,
   scope: Scope,

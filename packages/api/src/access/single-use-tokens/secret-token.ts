@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A token for a link, 256 bits, and the hash that is kept in its place: the token itself is told once. */
+/** Returns a token for a link, 256 bits, and the hash to store. The token itself is not stored. */
 export function newSecretToken(prefix = ''): { readonly token: string; readonly tokenHash: string } {
   const token = prefix + randomBytes(32).toString('base64url');
   return { token, tokenHash: hashOfToken(token) };
@@ -8,12 +8,12 @@ export function newSecretToken(prefix = ''): { readonly token: string; readonly 
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** No letter of base64url: the token of a mailed link never begins so. */
+/** Not a character of base64url, so the token of a mailed link never starts like this. */
 const shownPrefix = 'shown.';
 
 /**
- * A token for a link that is shown to whoever creates it instead of mailed. It lets its holder in and proves no email
- * address. The hash covers the prefix, so nobody can make such a token pass for a mailed one.
+ * Returns a token for a link that is shown instead of mailed. It gives access and verifies no address. The hash covers
+ * the prefix, so the token cannot pass for a mailed one.
  */
 export const newShownToken = () => newSecretToken(shownPrefix);
 

@@ -8,17 +8,17 @@ export interface UsedToken {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Without a scope: whoever holds a token needs nothing else, and its row says whom it speaks for. */
+/** Takes no scope: the token is the credential, and its row says what it is for. */
 export function singleUseTokensStore(db: Database) {
   return {
-    /** Of any purpose whose details name the organization. */
+    /** Deletes tokens of any purpose whose details name the organization. */
     async forgetOf(organizationId: OrganizationId): Promise<void> {
       await db
         .delete(singleUseTokens)
         .where(sql`(${singleUseTokens.details} ->> 'organizationId')::int = ${organizationId}`);
     },
 
-    /** Forgets the expired ones on the way. */
+    /** Also deletes expired tokens. */
     async insert(token: typeof singleUseTokens.$inferInsert): Promise<void> {
       await db.delete(singleUseTokens).where(lt(singleUseTokens.expiresAt, token.createdAt));
       await db.insert(singleUseTokens).values(token);

@@ -4,29 +4,29 @@ import type { TokenPurpose } from '../access.schema.ts';
 import { hashOfToken, newSecretToken } from './secret-token.ts';
 import { singleUseTokensStore } from './single-use-tokens.store.ts';
 
-/** What a token of each purpose speaks for. */
+/** Subject of a token, by purpose. */
 interface TokenSubjects {
-  /** `isShown`: the link was shown to somebody else, so using it proves no address. */
+  /** `isShown`: the link was shown to another user, so using it verifies no address. */
   readonly 'password-reset': { readonly userId: UserId; readonly isShown?: true };
-  /** A recipient of a report need not have an account. */
+  /** A recipient of a report needs no account. */
   readonly unsubscribe: { readonly organizationId: number; readonly reportId: number; readonly email: string };
 }
 
 const hour = 60 * 60_000;
 
-/** How long a link works, ms. Mails are kept and searched: a way out of them stays open for a year. */
+/** Lifetime of a link, ms. Recipients may unsubscribe by an old mail, for a year. */
 const lives = {
   'password-reset': hour,
   unsubscribe: 365 * 24 * hour,
 } as const satisfies Record<TokenPurpose, number>;
 
 export interface IssuedToken {
-  /** Told this once: only its hash is kept. */
+  /** Returned only once: the server stores its hash. */
   readonly token: string;
   readonly expiresAt: Instant;
 }
 
-/** A new link's token. Earlier ones of the same account and purpose end with it: only the newest mail works. */
+/** Issues the token of a new link. It voids earlier ones of the same account and purpose. */
 export async function issueToken<Purpose extends TokenPurpose>(
   transaction: Database,
   purpose: Purpose,
@@ -49,19 +49,19 @@ export async function issueToken<Purpose extends TokenPurpose>(
   return { token, expiresAt };
 }
 
-/** Takes away the links that speak for nobody's account but name an organization: those of accounts go with them. */
+/** Deletes links that have no account but name an organization. Those of accounts are deleted with them. */
 export function forgetLinksOf(db: Database, organizationId: OrganizationId): Promise<void> {
   return singleUseTokensStore(db).forgetOf(organizationId);
 }
 
-/** Ends the links of one purpose that an account has. */
+/** Ends the links of an account for one purpose. */
 export function endTokens(transaction: Database, purpose: TokenPurpose, userId: UserId, now: Instant): Promise<void> {
   return singleUseTokensStore(transaction).endAll(purpose, userId, now);
 }
 
 /**
- * Uses a token up and tells what it spoke for; null when it is unknown, expired, used, or for another purpose. Of any
- * number of uses at once one gets an answer. In a transaction that is rolled back the token stays good.
+ * Uses a token up and returns its subject, or null if it is unknown, expired, used or for another purpose. Only one of
+ * concurrent uses succeeds. A rollback of the transaction keeps the token valid.
  */
 export async function redeemToken<Purpose extends TokenPurpose>(
   transaction: Database,

@@ -5,13 +5,13 @@ import type { SignedIn } from '../sessions/signed-in.ts';
 import { newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { twoFactorStore } from './two-factor.store.ts';
 
-/** How long somebody may take from the password to the code, ms: longer than a code lives, so that another can be sent. */
+/** Time from the password to the code, ms. Longer than the life of a code, so that another can be sent. */
 const pendingLife = 20 * 60_000;
 
-/** What is at hand for the second half of signing in. */
+/** Dependencies of the second half of signing in. */
 export type SecondFactor = CodeDependencies;
 
-/** Sends a code to somebody whose password was right, and answers what it is handed in with. */
+/** Sends a code after a correct password, and returns the token to submit it with. */
 export async function awaitCode(
   deps: SecondFactor,
   credentials: Credentials,
@@ -21,7 +21,7 @@ export async function awaitCode(
   const now = deps.clock.now();
   const pending = { userId: credentials.userId, tokenHash, expiresAt: now + pendingLife, deviceHash };
   await twoFactorStore(deps.db).addPending(pending, now);
-  // Refused only within a minute of the code before: that one is good still.
+  // A refusal within a minute of the previous code is fine, because that code is still valid.
   await sendSignInCode(deps, credentials);
   return { token, otpContact: contactOf(credentials).contact };
 }

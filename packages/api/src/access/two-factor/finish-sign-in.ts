@@ -15,8 +15,8 @@ export interface SecondHalf extends SessionOpener, SecondFactor {
 const strange = err(failure('UNAUTHENTICATED', 'Sign in with your password first'));
 
 /**
- * Hands in the code that a right password asked for and answers the token of the new session. UNAUTHENTICATED when that
- * was too long ago, or anything ended it; BAD_INPUT 'Invalid code'; RATE_LIMITED after five of those.
+ * Checks the sign-in code and returns the token of the new session. UNAUTHENTICATED if the pending sign-in expired or
+ * ended; BAD_INPUT 'Invalid code'; RATE_LIMITED after five of those.
  */
 export async function finishSignIn(
   deps: SecondHalf,
@@ -35,7 +35,7 @@ export async function finishSignIn(
   return ok(await openSession(deps, pending, { address, by: 'code', deviceHash: pending.deviceHash }));
 }
 
-/** Sends another code. UNAUTHENTICATED as above; RATE_LIMITED within a minute of the one before. */
+/** Sends another code. UNAUTHENTICATED as above; RATE_LIMITED within a minute of the previous code. */
 export async function resendSignInCode(deps: SecondHalf, bearer: string): Promise<Result<void, Failure>> {
   const pending = await twoFactorStore(deps.db).findPending(hashOfToken(bearer), deps.clock.now());
   const credentials = pending && (await deps.accounts.findCredentials(pending.userId));

@@ -6,10 +6,10 @@ import { deviceHashOf, rememberBrowser } from '../known-browsers/index.ts';
 import { passedCode } from '../sessions/open-session.ts';
 import { twoFactorStore } from './two-factor.store.ts';
 
-/** How long a browser is trusted, ms. */
+/** Time a browser is trusted, ms. */
 export const trustLife = 180 * 24 * 60 * 60_000;
 
-/** Of one person; an older one is forgotten. */
+/** Limit per user. The oldest is dropped. */
 const mostBrowsers = 20;
 
 interface BrowserDependencies {
@@ -22,8 +22,8 @@ export function isTrusted({ db, clock }: BrowserDependencies, userId: UserId, de
 }
 
 /**
- * Asks the scope's person for no more codes in this browser, for 180 days or until their password or two-factor changes.
- * BAD_INPUT for a session that was not opened with a code itself: a trusted browser must not prolong its own trust.
+ * Trusts this browser: it needs no codes for 180 days, or until the password or two-factor changes. BAD_INPUT for a
+ * session opened without a code, so that a trusted browser cannot extend its own trust.
  */
 export async function registerBrowser(
   { db, clock }: BrowserDependencies,
@@ -46,7 +46,7 @@ export async function registerBrowser(
   return ok(undefined);
 }
 
-/** Trusts no browser of a member any more, and lets nobody in whose code is still awaited. */
+/** Ends the trust in all browsers of a member, and their pending sign-ins. */
 export function endTrust(transaction: Database, scope: Scope, userId: UserId): Promise<void> {
   return twoFactorStore(transaction).endAll(scope, userId);
 }

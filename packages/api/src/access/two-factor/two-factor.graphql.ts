@@ -4,7 +4,7 @@ import { orThrow } from '../../platform/graphql/errors.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 
 export interface TwoFactorOperations {
-  /** `bearer` is what `login` answered; the token of the new session. */
+  /** Returns the token of the new session. `bearer` is the token that `login` returned. */
   finishSignIn(attempt: {
     readonly bearer: string;
     readonly otp: string;
@@ -14,7 +14,7 @@ export interface TwoFactorOperations {
   registerBrowser(scope: Scope, deviceId: string, address: string): Promise<Result<void, Failure>>;
 }
 
-/** The second half of signing in. Open: the bearer token, of a kind of its own, is the credential. */
+/** Registers the second half of signing in. Public: the credential is a bearer token of its own kind. */
 export function registerTwoFactor(builder: Builder, twoFactor: TwoFactorOperations): void {
   const answer = builder.objectRef<{ readonly token: string }>('OtpLoginAnswer').implement({
     fields: (t) => ({ token: t.exposeString('token') }),

@@ -7,7 +7,7 @@ import { pendingSignIns, trustedBrowsers, users } from '../access.schema.ts';
 export interface PendingSignIn {
   readonly userId: UserId;
   readonly organizationId: OrganizationId;
-  /** Of the browser it began in; null: it told nothing. */
+  /** Hash of the browser's device cookie. Null: the browser sent none. */
   readonly deviceHash: string | null;
 }
 
@@ -16,12 +16,12 @@ export interface PendingToKeep extends Omit<PendingSignIn, 'organizationId'> {
   readonly expiresAt: Instant;
 }
 
-/** Without a scope: the holder of the token has not signed in yet, and a browser speaks for its one person. */
+/** Takes no scope: the token's holder has not signed in yet, and a browser belongs to one user. */
 export function twoFactorStore(db: Database) {
   const isOpen = (tokenHash: string, now: Instant) =>
     and(eq(pendingSignIns.tokenHash, tokenHash), gt(pendingSignIns.expiresAt, new Date(now)));
   return {
-    /** Forgets the person's expired ones on the way. */
+    /** Also deletes the user's expired ones. */
     async addPending({ userId, tokenHash, expiresAt, deviceHash }: PendingToKeep, now: Instant): Promise<void> {
       await db
         .delete(pendingSignIns)
@@ -40,7 +40,7 @@ export function twoFactorStore(db: Database) {
         : null;
     },
 
-    /** False: used, or ended in the meantime. */
+    /** Returns false if it was used or ended in the meantime. */
     async usePending(tokenHash: string, now: Instant): Promise<boolean> {
       const used = await db
         .delete(pendingSignIns)
@@ -63,7 +63,7 @@ export function twoFactorStore(db: Database) {
       return row !== undefined;
     },
 
-    /** Keeps the newest `most` of the person. */
+    /** Keeps the `most` newest browsers of the user. */
     async trust(userId: UserId, deviceHash: string, now: Instant, expiresAt: Instant, most: number): Promise<void> {
       const times = { createdAt: new Date(now), expiresAt: new Date(expiresAt) };
       await db
@@ -84,7 +84,7 @@ export function twoFactorStore(db: Database) {
         .where(and(eq(trustedBrowsers.userId, userId), lt(trustedBrowsers.expiresAt, new Date(now))));
     },
 
-    /** As after a change of password or two-factor: every way around the code, and every sign-in half done. */
+    /** Deletes trusted browsers and pending sign-ins, after a change of password or two-factor. */
     async endAll(scope: Scope, userId: UserId): Promise<void> {
       const member = db
         .select({ id: users.id })

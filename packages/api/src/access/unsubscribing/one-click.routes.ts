@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { ClientAddress } from '../../platform/addresses/index.ts';
 import { oneClickPath, type Unsubscribing } from './unsubscribe.ts';
 
-/** What mail programs post, as a form of either kind. */
+/** Body that mail clients post, in either form encoding. */
 const oneClick = /List-Unsubscribe(=|"\s+)One-Click/;
 
-/** Of such a form, bytes. */
+/** Limit of that body, bytes. */
 const bodyLimit = 1024;
 
 /**
- * The button of mail programs: the address of a mail's head, posted to without a session, a cookie or a question. What
- * merely opens the address, as those do that look for harm in mails, takes nobody off anything.
+ * Registers one-click unsubscribe for mail clients (RFC 8058): a POST to the URL in the mail's header, without a
+ * session or cookie. A GET does nothing, because link scanners open the URL too.
  */
 export function registerOneClick(
   routes: FastifyInstance,

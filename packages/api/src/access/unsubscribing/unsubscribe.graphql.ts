@@ -2,7 +2,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import type { Unsubscribing } from './unsubscribe.ts';
 
-/** Open to whoever holds the token of a mail. */
+/** Public: the token of the mail is the credential. */
 export function registerUnsubscribing(builder: Builder, { unsubscribe }: Pick<Unsubscribing, 'unsubscribe'>): void {
   builder.mutationField('confirmUnsubscribe', (t) =>
     t.boolean({

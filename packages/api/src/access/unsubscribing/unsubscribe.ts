@@ -8,21 +8,21 @@ import { issueToken, redeemToken } from '../single-use-tokens/single-use-tokens.
 import { unsubscriptionsStore } from './unsubscriptions.store.ts';
 
 export interface WayOut {
-  /** For the reader, in the mail itself. */
+  /** Link in the mail for the reader. */
   readonly page: Link;
-  /** For the reader's mail program, which makes a button of its own of them (RFC 8058). */
+  /** Mail headers from which mail clients make an unsubscribe button (RFC 8058). */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Where mail programs post to when somebody presses their button. */
+/** Path that mail clients post to. */
 export const oneClickPath = '/auth/unsubscribe';
 
 export interface Unsubscribing {
-  /** The way out of a report's mails that each of them carries; for the transaction that enqueues the mail. */
+  /** Creates the unsubscribe links of a report mail. Runs in the transaction that enqueues the mail. */
   wayOut(transaction: Database, scope: Scope, mail: { reportId: number; email: string }): Promise<WayOut>;
-  /** The addresses, lower-cased, that want no more mails of a report. Asked before each sending. */
+  /** Returns the lower-cased addresses that unsubscribed from a report. Called before each sending. */
   leftOut(scope: Scope, reportId: number): Promise<ReadonlySet<string>>;
-  /** Takes the address the token was made for off its report, once. NOT_FOUND for a token that does not work. */
+  /** Unsubscribes the token's address from its report, once. NOT_FOUND for an invalid token. */
   unsubscribe(token: string, address: string): Promise<Result<void, Failure>>;
 }
 
@@ -61,7 +61,7 @@ export function createUnsubscribing({
     },
   };
 
-  /** Once: a second use of a link is answered like one that never was. */
+  /** A second use of a link gets the answer of an unknown one. */
   function redeem(token: string, address: string): Promise<Result<void, Failure>> {
     return db.transaction(async (transaction) => {
       const at = clock.now();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A mail of a report of its own: its token, and where its program's button posts to. */
+/** Creates a mail of a report of its own. Returns its token and its one-click URL. */
 async function mail(email = 'Anna@reports.example') {
   reports += 1;
   const reportId = reports;

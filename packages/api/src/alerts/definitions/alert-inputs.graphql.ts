@@ -9,7 +9,7 @@ import type { WrittenPlanning } from './write-planning.ts';
 
 export type AlertInputs = ReturnType<typeof registerAlertInputs>;
 
-/** How alerts are written. */
+/** Registers the input types of alerts. */
 export function registerAlertInputs(builder: Builder, { conditionType, actionType }: AlertTypes) {
   const condition = builder.inputType('AlertConditionInput', {
     fields: (t) => ({

@@ -21,7 +21,7 @@ const manyIds = { most: 500 };
 
 export type AlertTypes = ReturnType<typeof registerAlertTypes>;
 
-/** The object types of alerts, by the specification's names. */
+/** Registers the object types of alerts, named as in the specification. */
 export function registerAlertTypes(builder: Builder, sites: Pick<SiteTypes, 'installation' | 'event'>) {
   const conditionType = registerTypeName(builder);
   const actionType = enumOf(builder, 'AlertActionType', actionTypes);
@@ -169,7 +169,7 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
 
 const registerTypeName = (builder: Builder) => enumOf(builder, 'AlertConditionType', conditionTypes);
 
-/** A value of a place at a time, as the engine reads it. */
+/** Value of a place at a time, as the engine reads it. */
 const registerPoint = (builder: Builder) =>
   builder.objectRef<{ readonly at: number; readonly value: number | null }>('AlertPoint').implement({
     fields: (t) => ({

@@ -1,21 +1,21 @@
 import type { AlertCondition, Phase } from '@atrium/domain/alerts';
 import type { EventId, InstallationId, Instant } from '@atrium/domain/core';
 
-/** The ways of being told. A job is a signed HTTP call. */
+/** Notification channels. A job is a signed HTTP call. */
 export const actionTypes = ['email', 'sms', 'push', 'job'] as const;
 
 export type ActionType = (typeof actionTypes)[number];
 
 export interface AlertAction {
   readonly type: ActionType;
-  /** At least a space. */
+  /** At least one space. */
   readonly msgTitle: string;
   readonly msgContent: string;
-  /** Of a job the address that is called; nothing else has any. */
+  /** Jobs only: the URL to call. Empty for every other type. */
   readonly recipients: readonly string[];
 }
 
-/** A list of recipients that alerts share. */
+/** A recipient list shared by alerts. */
 export interface Planning {
   readonly name: string;
   readonly phones: readonly string[];
@@ -28,25 +28,25 @@ export type StoredPlanning = Planning & { readonly id: number };
 
 export interface Mute {
   readonly until: Instant;
-  /** null: somebody who is gone. */
+  /** Null: a former user. */
   readonly by: number | null;
   readonly reason: string | null;
 }
 
-/** An alert as somebody writes it. */
+/** An alert as the user submits it. */
 export interface AlertDraft {
   readonly name: string;
   readonly installationId: InstallationId;
   readonly eventId: EventId | null;
   readonly condition: AlertCondition;
-  /** Told besides the lists. */
+  /** Notified besides the recipient lists. */
   readonly emails: readonly string[];
   readonly phones: readonly string[];
   readonly actions: readonly AlertAction[];
   readonly planningIds: readonly number[];
 }
 
-/** An alert as it is stored, with where it stands. */
+/** A stored alert with its mute and revision. */
 export interface StoredAlert extends Omit<AlertDraft, 'actions'> {
   readonly id: number;
   readonly enabled: boolean;
@@ -57,7 +57,7 @@ export interface StoredAlert extends Omit<AlertDraft, 'actions'> {
   readonly createdAt: Instant;
 }
 
-/** Where an alert stands at one of its places. */
+/** State of an alert at one of its places. */
 export interface PlaceState {
   readonly place: string;
   readonly phase: Phase;

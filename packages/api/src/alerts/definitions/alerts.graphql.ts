@@ -14,11 +14,11 @@ import { type AlertChanges, createAlert, deleteAlert, muteAlert, switchAlert, up
 import { type AlertReads, type ReadableAlert, readAlert, readAlerts, sortKeys } from './read-alerts.ts';
 
 export interface AlertDefinitions extends AlertReads, AlertChanges {
-  /** What the jobs of organizations are signed with. */
+  /** Keys that sign the jobs of organizations. */
   readonly jobKeys: JobKeys;
 }
 
-/** Lists of alerts, single ones, and their forms' mutations. */
+/** Registers the queries and mutations for alert definitions. */
 export function registerAlertDefinitions(
   builder: Builder,
   definitions: AlertDefinitions,
@@ -159,7 +159,7 @@ function registerSwitches(builder: Builder, definitions: AlertDefinitions, { ale
   builder.mutationField('updateAlert', (t) =>
     t.withAuth({ area: 'updateAlert' }).field({
       type: alert,
-      // As many statements as muting it takes.
+      // Takes as many statements as muting.
       cost: () => 600_000,
       description: 'Switches it on or off. Off, it ends what is open.',
       args: { id: t.arg.int({ required: true }), enabled: t.arg.boolean({ required: true }) },
@@ -170,7 +170,7 @@ function registerSwitches(builder: Builder, definitions: AlertDefinitions, { ale
   builder.mutationField('muteAlert', (t) =>
     t.withAuth({ area: 'updateAlert' }).field({
       type: alert,
-      // Twenty statements, with the alert as it is told then: sixty of them would be more than a document may make.
+      // Twenty statements, including reading the alert back. Sixty of these exceed the limit of a document.
       cost: () => 600_000,
       description: 'Nobody is told before then; it is judged and logged all the same.',
       args: {
@@ -208,7 +208,7 @@ function registerJobKey(builder: Builder, { db, clock, jobKeys }: AlertDefinitio
   );
 }
 
-/** Whoever may write an alert may read it. */
+/** Reads the saved alert back. Everyone who may change an alert may read it. */
 async function shown(
   definitions: AlertDefinitions,
   scope: Scope,

@@ -17,7 +17,7 @@ export type AlertsStore = ReturnType<typeof alertsStore>;
 
 type Row = typeof alerts.$inferSelect;
 
-/** The alerts of the scope's organization, at the sites the scope sees. */
+/** Alerts of the scope's organization, at the sites the scope sees. */
 export function alertsStore(db: Database) {
   const own = ({ organizationId, installationIds }: Scope) =>
     and(
@@ -26,12 +26,12 @@ export function alertsStore(db: Database) {
     );
 
   return {
-    /** By id. */
+    /** Returns all alerts, sorted by id. */
     async all(scope: Scope): Promise<readonly StoredAlert[]> {
       return withParts(db, await db.select().from(alerts).where(own(scope)).orderBy(asc(alerts.id)));
     },
 
-    /** How many the scope's organization has, at whatever site. */
+    /** Counts the organization's alerts at all sites, whether the scope sees them or not. */
     async count({ organizationId }: Scope): Promise<number> {
       return db.$count(alerts, eq(alerts.organizationId, organizationId));
     },
@@ -44,7 +44,7 @@ export function alertsStore(db: Database) {
       return (await withParts(db, rows))[0] ?? null;
     },
 
-    /** The same, held until the transaction ends. */
+    /** Like `find`, and locks the row until the transaction ends. */
     async hold(scope: Scope, alertId: number): Promise<StoredAlert | null> {
       const rows = await db
         .select()
@@ -65,7 +65,7 @@ export function alertsStore(db: Database) {
       return row.id;
     },
 
-    /** Its condition keeps its id, and so do the actions that stay as they are in their place. */
+    /** Updates an alert. Its condition keeps its id; actions are replaced. */
     async update(alertId: number, draft: AlertDraft, revision: number): Promise<void> {
       await db
         .update(alerts)
@@ -94,7 +94,7 @@ export function alertsStore(db: Database) {
       await db.delete(alerts).where(eq(alerts.id, alertId));
     },
 
-    /** What was open ends then: nobody judges it any more. */
+    /** Ends the open firings and deletes the states, because the alert is no longer evaluated. */
     async endOpen(alertId: number, at: Instant): Promise<void> {
       const end = sql`greatest(${alertLog.dateBegin}, ${new Date(at).toISOString()}::timestamptz)`;
       await db
@@ -104,7 +104,10 @@ export function alertsStore(db: Database) {
       await db.delete(alertStates).where(eq(alertStates.alertId, alertId));
     },
 
-    /** By name. Whoever sees some sites only is told those that alerts of these send to, and those that none does. */
+    /**
+     * Returns recipient lists, sorted by name. A scope limited to some sites gets the lists used at these sites and
+     * unused ones.
+     */
     async plannings(scope: Scope): Promise<readonly StoredPlanning[]> {
       const { planningId, alertId } = alertPlanningLinks;
       const uses = db.select({ alertId }).from(alertPlanningLinks).where(eq(planningId, alertPlannings.id));
@@ -126,7 +129,7 @@ export function alertsStore(db: Database) {
       return rows.map(({ organizationId: _own, ...planning }) => planning);
     },
 
-    /** null: there is one of that name. */
+    /** Returns the new id, or null if the name is taken. */
     async insertPlanning({ organizationId }: Scope, planning: Planning): Promise<number | null> {
       const [row] = await db
         .insert(alertPlannings)
@@ -137,8 +140,8 @@ export function alertsStore(db: Database) {
     },
 
     /**
-     * A list, with the sites of the alerts that send to it, locked until the transaction ends: no alert can begin to use
-     * it meanwhile. null: there is none.
+     * Returns a list with the sites of the alerts that use it, or null if it does not exist. Locks the row until the
+     * transaction ends, so that no alert can start using it.
      */
     async holdPlanning(
       { organizationId }: Scope,
@@ -159,14 +162,14 @@ export function alertsStore(db: Database) {
       return { planning, sites: sites.map((site) => id<InstallationId>(site.installationId)) };
     },
 
-    /** 'name taken': there is another list of that name. */
+    /** Returns 'name taken' if another list has that name. */
     async updatePlanning(
       { organizationId }: Scope,
       planningId: number,
       planning: Planning,
     ): Promise<'name taken' | 'done'> {
       try {
-        // In a savepoint, so that a name in use does not end the caller's transaction.
+        // A savepoint keeps a unique violation from aborting the caller's transaction.
         await db.transaction((transaction) =>
           transaction
             .update(alertPlannings)
@@ -180,7 +183,7 @@ export function alertsStore(db: Database) {
       }
     },
 
-    /** The alerts that named it tell whom else they name. */
+    /** Deletes a list. Alerts that used it still notify their other recipients. */
     async removePlanning({ organizationId }: Scope, planningId: number): Promise<void> {
       await db
         .delete(alertPlannings)
@@ -223,7 +226,7 @@ const actionRow = (alertId: number, { recipients, ...action }: AlertAction, orde
 async function withParts(db: Database, rows: readonly Row[]): Promise<readonly StoredAlert[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  // One after the other: a transaction has a single connection.
+  // Sequential, because a transaction has a single connection.
   const conditions = await db.select().from(alertConditions).where(inArray(alertConditions.alertId, ids));
   const actions = await db
     .select()

@@ -167,7 +167,7 @@ describe('writing an alert', () => {
       ],
       actions: [
         { ...mail, recipients: [] },
-        // A title nobody wrote is a space.
+        // A missing title is stored as a space.
         { type: 'sms', msgTitle: ' ', msgContent: '{value}', recipients: [] },
         { type: 'job', msgTitle: ' ', msgContent: '', recipients: ['https://a.example/x'] },
       ],
@@ -178,7 +178,7 @@ describe('writing an alert', () => {
     expect(await read(written.id)).toEqual(written);
   });
 
-  it('tells nobody where that is asked for: no way of notifying, and no contact', async () => {
+  it('accepts an alert without any notification or contact', async () => {
     expect(await create({ name: 'Log only', actions: [], contacts: {} })).toMatchObject({ actions: [], emails: [] });
   });
 
@@ -308,7 +308,7 @@ describe('writing an alert', () => {
     ]);
   });
 
-  it('names members to those alone who know them', async () => {
+  it('shows members only to those who know them', async () => {
     const { pool } = stores.relational;
     await pool.query("update users set installation_ids = array[$1::integer] where email = 'anna@ours.example'", [
       ids['Ours-annex'],

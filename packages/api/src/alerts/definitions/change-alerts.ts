@@ -21,7 +21,7 @@ export interface AlertChanges {
 
 const mostAlerts = 2000;
 const longestReason = 200;
-/** How far ahead an alert may be muted, ms. */
+/** Limit for muting an alert ahead, ms. */
 const longestMute = 366 * 86_400_000;
 
 const noAlert = err(failure('NOT_FOUND', 'No such alert', 'id'));
@@ -44,7 +44,7 @@ export async function createAlert(
   });
 }
 
-/** Writes an alert with lists that are there already. */
+/** Creates an alert that uses existing recipient lists only. */
 export type NewAlert = (scope: Scope, written: WrittenAlert) => Promise<Result<StoredAlert, Failure>>;
 
 export const createNewAlert =
@@ -52,7 +52,7 @@ export const createNewAlert =
   (scope, written) =>
     createAlert(changes, scope, written, null);
 
-/** What is judged anew where the condition or the site changed: what was open then ends, for the rule it was open by is gone. */
+/** Updates an alert. A changed condition or site ends open firings, because their rule no longer exists. */
 export async function updateAlert(
   changes: AlertChanges,
   scope: Scope,
@@ -74,13 +74,13 @@ export async function updateAlert(
   });
 }
 
-/** Everything of an alert that its numbers and times depend on. */
+/** Returns a key of all the fields that the alert's values and times depend on. */
 export const judgedBy = ({
   installationId,
   condition: { maxTrigger: _told, remindEvery: _reminded, ...judged },
 }: AlertDraft) => JSON.stringify([installationId, Object.entries(judged).sort()]);
 
-/** Switched off, it ends what is open, and is judged from the beginning once it is on again. */
+/** Switches an alert on or off. Either ends open firings and starts the evaluation from scratch. */
 export async function switchAlert(
   changes: AlertChanges,
   scope: Scope,
@@ -99,7 +99,7 @@ export async function switchAlert(
   });
 }
 
-/** Nobody is told before `until`; null: from now on again. It is judged and logged all the same. */
+/** Mutes notifications until `until`; null unmutes. The alert is still evaluated and logged. */
 export async function muteAlert(
   changes: AlertChanges,
   scope: Scope,
@@ -120,7 +120,7 @@ export async function muteAlert(
   });
 }
 
-/** Its log stays. */
+/** Deletes an alert. Its log remains. */
 export async function deleteAlert(
   changes: AlertChanges,
   scope: Scope,
@@ -143,7 +143,7 @@ interface AlertWork {
   readonly transaction: Database;
   readonly written: WrittenAlert;
   readonly planning: WrittenPlanning | null;
-  /** null: a new one. */
+  /** Null: a new alert. */
   readonly before: StoredAlert | null;
 }
 
@@ -198,7 +198,7 @@ async function record(
   await audit(scope, transaction, { at, action, details: { name }, subjectId: id, installationId });
 }
 
-/** Makes a change in a transaction, and tells whoever watches once it is committed. */
+/** Runs a change in a transaction and publishes `alerts.changed` after the commit. */
 async function change(
   { db, bus }: AlertChanges,
   { organizationId }: Scope,

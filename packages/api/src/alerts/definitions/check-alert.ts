@@ -10,7 +10,7 @@ import type { MemberContacts } from '../../access/index.ts';
 import type { Site, SiteSnapshot } from '../../sites/index.ts';
 import { type ActionType, type AlertAction, type AlertDraft, actionTypes, type Planning } from './alert.ts';
 
-/** A condition as it is handed in; what is left out is as in a new one. */
+/** A condition as submitted. Omitted fields get the defaults of a new one. */
 export type WrittenCondition = { readonly type: string; readonly installationId: number } & {
   readonly [Field in Exclude<keyof AlertCondition, 'type'>]?: unknown;
 };
@@ -31,7 +31,7 @@ export interface WrittenAlert {
   readonly planningIds: readonly number[];
 }
 
-/** What an alert is checked against: the sites the caller sees, and the organization's members and lists. */
+/** Data an alert is validated against: the caller's sites, and the organization's members and recipient lists. */
 export interface AlertSurroundings {
   readonly snapshot: SiteSnapshot;
   readonly contacts: readonly MemberContacts[];
@@ -47,7 +47,7 @@ const mostContacts = 50;
 const wrong = (message: string, field: string) => err(failure('BAD_INPUT', message, field));
 const unknown = (what: string, field: string) => err(failure('NOT_FOUND', `No such ${what}`, field));
 
-/** Reads a written alert, or says what is wrong with it; the places it names must be the caller's, and of one site. */
+/** Parses a submitted alert, or returns the first problem. Its places must belong to one site of the caller. */
 export function readAlert(written: WrittenAlert, surroundings: AlertSurroundings): Result<AlertDraft, Failure> {
   const name = written.name.trim();
   if (name === '' || name.length > longestName) return wrong(`name takes 1 to ${longestName} characters`, 'name');
@@ -75,7 +75,7 @@ export function readAlert(written: WrittenAlert, surroundings: AlertSurroundings
   });
 }
 
-/** Reads a written condition, or says what is wrong with it; the places it names must be the site's. */
+/** Parses a submitted condition, or returns the first problem. Its places must belong to the site. */
 export function readCondition(written: WrittenCondition, site: Site): Result<AlertCondition, Failure> {
   if (!isConditionTypeName(written.type))
     return wrong(`There is no condition "${written.type.slice(0, 40)}"`, 'condition.type');
@@ -106,7 +106,7 @@ function failureOf({ field, ...problem }: ConditionProblem): Failure {
   return failure('BAD_INPUT', `${field} ${wordsOfProblem(problem as ConditionProblem)}`, `condition.${field}`);
 }
 
-/** What is wrong with a field, as it follows the field's name. */
+/** Describes a problem of a field, to follow the field's name. */
 export function wordsOfProblem(problem: ConditionProblem): string {
   switch (problem.kind) {
     case 'required':
@@ -124,7 +124,7 @@ export function wordsOfProblem(problem: ConditionProblem): string {
   }
 }
 
-/** Reads how an alert tells people, or says what is wrong with it. */
+/** Parses the notification methods of an alert, or returns the first problem. */
 export function readActions(written: readonly WrittenAction[]): Result<readonly AlertAction[], Failure> {
   if (written.length > mostActions) return wrong(`An alert has at most ${mostActions} notifications`, 'actions');
   const actions: AlertAction[] = [];
@@ -132,7 +132,7 @@ export function readActions(written: readonly WrittenAction[]): Result<readonly 
     const field = (name: string) => `actions.${index}.${name}`;
     if (!(actionTypes as readonly string[]).includes(type))
       return wrong(`type takes ${actionTypes.join(', ')}`, field('type'));
-    // A notification without a title is saved with a space.
+    // A notification without a title is stored with a space.
     const title = msgTitle?.trim() || ' ';
     if (title.length > longestTitle || /\p{Cc}/u.test(title))
       return wrong(`msgTitle takes at most ${longestTitle} characters on one line`, field('msgTitle'));
@@ -153,7 +153,7 @@ function isPublicAddress(text: string): boolean {
 
 type Contacts = Pick<Planning, 'emails' | 'phones'>;
 
-/** Whoever is told has proved that the address or number is theirs: nobody is written to because of a slip. */
+/** Checks that every contact is verified by a member, so that a typo never notifies a stranger. */
 export function checkContacts(
   { emails, phones }: Contacts,
   members: readonly MemberContacts[],
@@ -176,8 +176,8 @@ export function checkContacts(
 }
 
 /**
- * Whether each way of notifying has somebody to reach: the contacts of the alert, or of its lists. Without any way an alert
- * only writes its log.
+ * Checks that each notification method has a recipient, in the alert or its lists. An alert without methods only writes
+ * its log.
  */
 export function checkReach(draft: AlertDraft, lists: readonly Planning[]): Result<AlertDraft, Failure> {
   const reaches: Readonly<Record<ActionType, boolean>> = {
@@ -196,7 +196,7 @@ export function checkReach(draft: AlertDraft, lists: readonly Planning[]): Resul
 
 const unique = (list: readonly string[]) => [...new Set(list)];
 
-/** A list of recipients: members, and verified contacts of members. */
+/** Parses a recipient list of members and their verified contacts. */
 export function readPlanning(
   written: { readonly name?: string | null; readonly userIds: readonly number[] } & Contacts,
   members: readonly MemberContacts[],

@@ -24,21 +24,21 @@ export interface AlertReads {
   readonly sites: SiteSnapshots;
 }
 
-/** Where an alert stands as a whole: the worst of its places, unless it is switched off. */
+/** Status of an alert as a whole: the worst of its places, or OFF. */
 export type Standing = 'FIRING' | 'RECOVERING' | 'NO_DATA' | 'PENDING' | 'OK' | 'OFF';
 
-/** An alert with everything a list or its form shows of it. */
+/** An alert with everything that lists and forms show. */
 export interface ReadableAlert extends StoredAlert {
   readonly site: Site;
   readonly plannings: readonly StoredPlanning[];
   readonly standing: Standing;
-  /** Since when it stands there; null: since it was written, or it is off. */
+  /** Start of the current status. Null: since the alert was created, or it is off. */
   readonly since: Instant | null;
   readonly isOpen: boolean;
   readonly isMuted: boolean;
   readonly states: readonly PlaceState[];
   readonly lastFired: FiredOnce | null;
-  /** How often it fired on each of the site's last days, the present one last. */
+  /** Firings on each of the site's last days, today last. */
   readonly firedByDay: readonly { readonly day: string; readonly count: number }[];
 }
 
@@ -60,7 +60,7 @@ export const sortKeys = [
 export type AlertSortKey = (typeof sortKeys)[number];
 
 export interface AlertFilter {
-  /** Part of the title, the site's name or the condition's. */
+  /** Substring of the title, the site's name or the condition's type. */
   readonly searchValue: string;
   readonly standing: readonly Standing[] | null;
   readonly installationIds: readonly number[] | null;
@@ -73,7 +73,7 @@ export interface AlertPageRequest {
   readonly after: string | null | undefined;
 }
 
-/** A page of the alerts the scope sees. */
+/** Returns a page of the alerts the scope sees. */
 export async function readAlerts(
   reads: AlertReads,
   scope: Scope,
@@ -99,7 +99,7 @@ export async function readAlert(reads: AlertReads, scope: Scope, alertId: number
 const readAll = async (reads: AlertReads, scope: Scope) =>
   readable(reads, scope, await alertsStore(reads.db).all(scope));
 
-/** Puts alerts together with their sites, lists and times. Those of a site that is gone are left out. */
+/** Joins alerts with their sites, recipient lists and firings. Alerts of deleted sites are omitted. */
 async function readable(
   { db, clock, sites }: AlertReads,
   scope: Scope,
@@ -137,7 +137,7 @@ async function readable(
   });
 }
 
-/** From the worst on. */
+/** Worst first. */
 const ranks = ['FIRING', 'RECOVERING', 'NO_DATA', 'PENDING', 'OK', 'OFF'] as const satisfies readonly Standing[];
 
 function standingOf(

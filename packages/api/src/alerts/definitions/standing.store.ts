@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import { alertLog, alertStates } from '../alerts.schema.ts';
 import type { PlaceState } from './alert.ts';
 
-/** One time an alert fired, as a list of alerts tells it. */
+/** One firing of an alert, as lists of alerts show it. */
 export interface FiredOnce {
   readonly id: number;
   readonly alertId: number;
@@ -12,7 +12,7 @@ export interface FiredOnce {
   readonly end: Instant | null;
 }
 
-/** Where alerts stand and when they fired. The ids are of alerts the caller was let in to. */
+/** States and firings of alerts. The caller must have access to the given ids. */
 export function standingStore(db: Database) {
   return {
     async statesOf(alertIds: readonly number[]): Promise<ReadonlyMap<number, readonly PlaceState[]>> {
@@ -33,7 +33,7 @@ export function standingStore(db: Database) {
       return Map.groupBy(states, ({ alertId }) => alertId);
     },
 
-    /** Those that began since then, or are open; newest first. */
+    /** Returns firings that started since then or are open, newest first. */
     async firedSince(alertIds: readonly number[], since: Instant): Promise<readonly FiredOnce[]> {
       if (alertIds.length === 0) return [];
       const rows = await db
@@ -44,7 +44,7 @@ export function standingStore(db: Database) {
       return rows.map(firedOnce);
     },
 
-    /** The newest of each. */
+    /** Returns the newest firing of each alert. */
     async lastFired(alertIds: readonly number[]): Promise<ReadonlyMap<number, FiredOnce>> {
       if (alertIds.length === 0) return new Map();
       const rows = await db

@@ -8,7 +8,7 @@ import type { Planning, StoredPlanning } from './alert.ts';
 import { alertsStore } from './alerts.store.ts';
 import { readPlanning } from './check-alert.ts';
 
-/** A new list of recipients, or (with an id) one that is changed, that comes with an alert. */
+/** A recipient list submitted with an alert: a new one, or (with an id) a changed one. */
 export interface WrittenPlanning {
   readonly id: number | null;
   readonly name: string | null;
@@ -21,7 +21,7 @@ export interface PlanningWork {
   readonly transaction: Database;
   /** All members of the organization. */
   readonly members: readonly MemberContacts[];
-  /** Of the alert it comes with. */
+  /** Site of the alert it is submitted with. */
   readonly installationId: InstallationId;
   readonly at: Instant;
 }
@@ -30,8 +30,8 @@ const nameTaken = err(failure('BAD_INPUT', 'There is a recipient list of that na
 const noList = err(failure('NOT_FOUND', 'No such recipient list', 'planning.id'));
 
 /**
- * Writes a list of recipients, and answers its id. All alerts that use a list send to it, so changing one takes the right
- * to change alerts, and sight of all their sites; a list that no alert uses belongs to the whole organization.
+ * Creates or updates a recipient list and returns its id. Changing one needs the right to change alerts and access to
+ * all sites of the alerts that use it. A list without alerts belongs to the whole organization.
  */
 export async function writePlanning(
   work: PlanningWork,
@@ -88,7 +88,7 @@ async function updatePlanning(
 
 type Named = Pick<Planning, 'emails' | 'phones'> & { readonly userIds?: readonly number[] };
 
-/** The members somebody may name as recipients: those they know, and those that were named before. */
+/** Returns the members the scope may name as recipients: those it knows, and those already named. */
 export function namableBy(
   scope: Scope,
   members: readonly MemberContacts[],

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import { measureStored } from '../../platform/signals/index.ts';
 import { watchedAlertsStore } from './watched-alerts.store.ts';
 
-/** How many alerts are watched, and how many hold at this moment. */
+/** Registers metrics for the number of active alerts and of open firings. */
 export function measureAlerts(db: Database, registry: Registry): void {
   const store = watchedAlertsStore(db);
   measureStored(registry, {

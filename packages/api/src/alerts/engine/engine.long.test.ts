@@ -21,7 +21,9 @@ async function logOf({ scope, zoneId }: AlertWorld) {
   return entries.map(({ dateBegin, dateEnd, endedBy }) => ({ begin: dateBegin, end: dateEnd, how: endedBy })).reverse();
 }
 
-/** Readings of `count` intervals with holes, each with when it arrives: at once, late, out of order, twice or corrected. */
+/**
+ * Readings of `count` intervals with gaps, each with its arrival time: on time, late, out of order, twice or corrected.
+ */
 function deliveries(random: Random, count: number) {
   const handed: { readonly at: number; readonly value: number; readonly arrives: number }[] = [];
   const final = new Map<number, number>();
@@ -55,7 +57,7 @@ test.each(Array.from({ length: 8 }, (_, seed) => seed))(
     for (const { at, value, arrives } of handed) {
       one.clock.time = Math.max(one.clock.time, arrives);
       await one.told([{ at, value }]);
-      // Time passes by itself too, and nothing is lost where the product was away for a while.
+      // Time also passes without readings, and an outage of the product loses nothing.
       if (random.below(4) === 0) {
         one.clock.time += random.below(3) * minute;
         await one.passes();
@@ -104,7 +106,7 @@ test.each([2, 5])(
   60_000,
 );
 
-test('how many are watched, and how many hold, is told as figures', async () => {
+test('metrics count active alerts and open firings', async () => {
   const one = await world();
   await one.alert();
   const registry = new Registry();

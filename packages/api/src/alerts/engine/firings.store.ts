@@ -4,7 +4,7 @@ import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { alertLog, alertTransitions, type LogTimes } from '../alerts.schema.ts';
 
-/** Of what entries and transitions are: one alert at one place. */
+/** Subject of log entries and transitions: one alert at one place. */
 export interface Watched {
   readonly organizationId: number;
   readonly installationId: number;
@@ -16,7 +16,7 @@ export interface Watched {
   readonly deviceId: number | null;
 }
 
-/** One entry of the log. */
+/** One log entry. */
 export interface Firing {
   readonly id: number;
   readonly begin: Instant;
@@ -25,7 +25,7 @@ export interface Firing {
 
 export type FiringsStore = ReturnType<typeof firingsStore>;
 
-/** What the engine writes of one alert at one place, in the transaction that keeps where it stands. */
+/** Writes of the engine for one alert at one place. Runs in the transaction that stores the alert's state. */
 export function firingsStore(db: Database, { alertId, place, ...watched }: Watched) {
   const own = and(eq(alertLog.alertId, alertId), eq(alertLog.place, place));
   const told = { id: alertLog.id, begin: alertLog.dateBegin, end: alertLog.dateEnd };
@@ -36,7 +36,7 @@ export function firingsStore(db: Database, { alertId, place, ...watched }: Watch
   });
 
   return {
-    /** The entry that begins then, which may have been written before. */
+    /** Returns the entry that starts at `begin`, and inserts it if it does not exist. */
     async open(begin: Instant, end: Instant | null, metrics: readonly AlertLogMetric[]): Promise<Firing> {
       await db
         .insert(alertLog)
@@ -50,7 +50,7 @@ export function firingsStore(db: Database, { alertId, place, ...watched }: Watch
       return firingOf(row);
     },
 
-    /** What is open; null: nothing is. */
+    /** Returns the open entry, or null. */
     async current(): Promise<Firing | null> {
       const [row] = await db
         .select(told)
@@ -59,7 +59,7 @@ export function firingsStore(db: Database, { alertId, place, ...watched }: Watch
       return row === undefined ? null : firingOf(row);
     },
 
-    /** Those that reach beyond that moment, oldest first. */
+    /** Returns the entries that last beyond that moment, oldest first. */
     async since(from: Instant): Promise<readonly Firing[]> {
       const reaches = or(isNull(alertLog.dateEnd), gte(alertLog.dateEnd, new Date(from)));
       const rows = await db.select(told).from(alertLog).where(and(own, reaches)).orderBy(asc(alertLog.dateBegin));
@@ -83,7 +83,7 @@ export function firingsStore(db: Database, { alertId, place, ...watched }: Watch
         .where(eq(alertLog.id, id));
     },
 
-    /** To a begin of its own that nothing else has, until it is given its true one. */
+    /** Sets a temporary unique start time, until the caller sets the final one. */
     async moveAside(id: number): Promise<void> {
       await db
         .update(alertLog)

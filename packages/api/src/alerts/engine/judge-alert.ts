@@ -15,9 +15,9 @@ import { watchedAlertsStore } from './watched-alerts.store.ts';
 import { writeJudged } from './write-judged.ts';
 
 /**
- * Judges one alert at all its places, and writes where it stands, what happened, the log and the messages in one
- * transaction: all of it, or nothing. Whoever judges the same alert waits, and then finds nothing left to judge. Answers
- * whether anything happened.
+ * Evaluates one alert at all its places. Writes its states, transitions, log entries and messages in one transaction. A
+ * concurrent evaluation of the same alert waits for the lock and then finds nothing to do. Returns whether anything
+ * changed.
  */
 export function judgeAlert(
   dependencies: JudgeDependencies,
@@ -29,7 +29,7 @@ export function judgeAlert(
 ): Promise<boolean> {
   return dependencies.db.transaction(async (transaction) => {
     const alert = await alertsStore(transaction).hold(scope, look.alert.id);
-    // Changed since it was read: whoever changed it has it judged anew.
+    // The alert changed since it was read. That change triggers its own evaluation.
     if (alert === null || !alert.enabled || alert.revision !== look.alert.revision) return false;
     const { condition } = alert;
     const type = conditionTypeOf(condition.type);
@@ -72,7 +72,8 @@ async function judgeAt(transaction: Database, { alert, rule, site, look, now, pl
   const key = placeKey(place);
   const held = await store.hold(alert.id, key);
   const standing = held?.revision === alert.revision ? held : null;
-  // Somebody else judged meanwhile, and more would have to be read to judge again: the next look does.
+  // Another worker evaluated the alert in the meantime, and continuing would need more readings. The next evaluation
+  // reads them.
   if (look.isRead && observedSince(standing, look) < look.from) return { news: [], hasChanged: false };
   const observations = series.find((one) => placeKey(one.place) === key)?.observations ?? [];
   const judged = judgePlace(standing, observations, { ...look, rule, now });
@@ -96,7 +97,7 @@ async function judgeAt(transaction: Database, { alert, rule, site, look, now, pl
   return { news, hasChanged: judged.again !== null || judged.transitions.length > 0 || standing === null };
 }
 
-/** What an entry of the log says of where it was. */
+/** Ids of the place for a log entry. */
 function idsOf({ condition }: StoredAlert, { kind, id }: Place) {
   return {
     zoneId: kind === 'zone' ? id : condition.zoneId,

@@ -4,15 +4,15 @@ import { alertsStore } from '../definitions/alerts.store.ts';
 import { judgeAlert } from './judge-alert.ts';
 import type { JudgeDependencies } from './judge-dependencies.ts';
 
-/** How an alert is left once its past has been judged. */
+/** Mute and switch of an alert after its past was evaluated. */
 export interface LeftAs {
   readonly mutedUntil: Instant | null;
   readonly isOff: boolean;
 }
 
 /**
- * Judges an alert that nobody has looked at over a time that is past, as if it had been there: its log is what the engine
- * would have found. Who would have been told of what is still open is told.
+ * Evaluates an alert over a past period, as if it had been active then, and writes the resulting log. Sends
+ * notifications for firings that are still open.
  */
 export type AlertPast = (scope: Scope, alertId: number, since: Instant, leftAs: LeftAs) => Promise<void>;
 

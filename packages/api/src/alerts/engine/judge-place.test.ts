@@ -41,12 +41,12 @@ test('a sensor of a quarter of an hour is not silent while its next reading may 
   const look = { rule: co2, watchedSince: 0, writtenSince: 0, quietUntil: -quarter, lateFrom: null };
   const phase = (now: number) => judgePlace(null, [high], { ...look, now }).state.phase;
   expect(phase(2 * quarter + 4000)).toBe('firing');
-  // Three intervals are missing, and the last of them has had its time to arrive.
+  // Three intervals are missing, and the last one's readings have had time to arrive.
   expect(phase(4 * quarter + settleMs)).toBe('firing');
   expect(phase(4 * quarter + settleMs + 1)).toBe('stale');
 });
 
-test('what was beyond its limit before an alert was saved is nobody’s news, also where it is known afterwards', () => {
+test('a firing that began before the alert was saved sends nothing, even if detected later', () => {
   const high: Observation = { ...many, from: 0, to: quarter, coverage: 1, isInProgress: false };
   const saved = { rule, watchedSince: 0, writtenSince: 0, quietUntil: 0, lateFrom: null };
   const base: Observation = { ...high, from: -quarter, to: 0, value: 0 };

@@ -12,48 +12,50 @@ import {
 import type { Instant } from '@atrium/domain/core';
 import { settleMs } from '../observe/index.ts';
 
-/** Where an alert stands at a place, and where it stood before: what judging goes on from. */
+/** State of an alert at a place, with earlier states. Evaluation continues from it. */
 export interface Standing {
   readonly state: AlertState;
-  /** By what was observed alone, before time passed: some hours apart and oldest first, the newest is the present one. */
+  /**
+   * States derived from observations only, before ticks: some hours apart, oldest first. The newest is the current one.
+   */
   readonly checkpoints: readonly AlertState[];
 }
 
 export interface Judged extends Standing {
-  /** Oldest first; none where what was judged before was judged again. */
+  /** Oldest first. Empty after a re-evaluation. */
   readonly transitions: readonly Transition[];
   readonly reminders: readonly Instant[];
-  /** What is true since then, where readings that came late made it be judged again; else null. */
+  /** Result of a re-evaluation after late readings. Null: none was needed. */
   readonly again: Again | null;
 }
 
-/** What is true since a moment. */
+/** Corrected history since a moment. */
 export interface Again {
   readonly since: Instant;
   readonly episodes: readonly Episode[];
-  /** Whether it is known how the alert stood then; if not, what began before stays as it is written. */
+  /** Whether the state at that moment is known. If not, entries that began earlier stay unchanged. */
   readonly isKnownBefore: boolean;
 }
 
 const checkpointEvery = 6 * 3_600_000;
 const mostCheckpoints = 12;
-/** Where no checkpoint goes back far enough, judging begins so long before a late reading, ms. */
+/** Without an old enough checkpoint, re-evaluation starts this long before a late reading, ms. */
 const lookBack = 24 * 3_600_000;
 
 export interface Look {
   readonly rule: Rule;
   readonly now: Instant;
-  /** When a place that nothing is known of began to be watched. */
+  /** Where evaluation starts at a place without a state. */
   readonly watchedSince: Instant;
-  /** When the alert began to be watched anywhere: of what was before, only what was judged then is judged again. */
+  /** Start of the alert's evaluation. Earlier periods are re-evaluated only if they were evaluated then. */
   readonly writtenSince: Instant;
-  /** What fired by then was beyond its limit before the alert was saved: nobody is told of it. */
+  /** Firings until then began before the alert was saved. They send no notifications. */
   readonly quietUntil: Instant;
-  /** Readings since then came, or were corrected, after they were judged; null: none. */
+  /** Start of the late or corrected readings. Null: none. */
   readonly lateFrom: Instant | null;
 }
 
-/** Since when a place has to be observed to be judged. */
+/** Returns the start of the observations that evaluating a place needs. */
 export function observedSince(
   standing: Standing | null,
   look: Pick<Look, 'watchedSince' | 'writtenSince' | 'lateFrom'>,
@@ -65,7 +67,9 @@ export function observedSince(
 
 type Late = Pick<Look, 'writtenSince'> & { readonly lateFrom: Instant };
 
-/** Whether what came late can be judged again: not where it lies before every checkpoint, and in a firing that lasts. */
+/**
+ * Returns whether late readings can be re-evaluated: not before every checkpoint during a firing that is still open.
+ */
 function isLate<L extends Pick<Look, 'writtenSince' | 'lateFrom'>>(standing: Standing, look: L): look is L & Late {
   const { judgedUntil, openedAt } = standing.state;
   const { lateFrom, writtenSince } = look;
@@ -74,11 +78,11 @@ function isLate<L extends Pick<Look, 'writtenSince' | 'lateFrom'>>(standing: Sta
   return isKnownBefore || (lateFrom >= writtenSince && (openedAt === null || openedAt >= since));
 }
 
-/** Judges what was observed of a place since `observedSince`. */
+/** Evaluates the observations of a place since `observedSince`. */
 export function judgePlace(standing: Standing | null, observations: readonly Observation[], look: Look): Judged {
   const due = dueOf(observations, look);
   if (standing !== null && isLate(standing, look)) return judgeAgain(standing, due, look);
-  // Not from what time made of it: readings on their way may show that it was no silence.
+  // Continue from the last checkpoint, not from the last tick: readings may still arrive and fill the silence.
   const from = standing?.checkpoints.at(-1) ?? { ...unwatched, silentSince: look.watchedSince };
   const replayed = replay(due, look.rule, from);
   const ticked = step(replayed.state, tickAt(look.now), look.rule);
@@ -93,12 +97,12 @@ export function judgePlace(standing: Standing | null, observations: readonly Obs
   };
 }
 
-/** Time that has passed by now, of which readings have had time to arrive but for the last of it. */
+/** Builds a tick for now. Readings of the last `settleMs` may still arrive. */
 export const tickAt = (now: Instant): Tick => ({ kind: 'tick', at: now, arrivedUntil: now - settleMs });
 
 const isBefore = ({ effect, at }: Transition, { quietUntil }: Look): boolean => effect === 'opened' && at <= quietUntil;
 
-/** What time had brought about is found once more; it was written down and told then. */
+/** Ticks are repeated from the checkpoint; drops transitions and reminders that were recorded before. */
 function newTo(before: AlertState | null) {
   return {
     transition: ({ at, to }: Transition) => !(to === 'stale' && before?.phase === 'stale' && before.since === at),
@@ -125,7 +129,7 @@ function judgeAgain(standing: Standing, due: readonly Observation[], look: Look 
   };
 }
 
-/** The newest state that knows nothing of what came late. */
+/** Returns the newest checkpoint before the late readings. */
 function baseOf({ checkpoints }: Standing, { lateFrom, writtenSince }: Late) {
   const kept = checkpoints.filter(({ judgedUntil }) => judgedUntil !== null && judgedUntil <= lateFrom);
   const state = kept.at(-1);
@@ -134,7 +138,9 @@ function baseOf({ checkpoints }: Standing, { lateFrom, writtenSince }: Late) {
   return { since, state: { ...unwatched, silentSince: since }, kept, isKnownBefore: false };
 }
 
-/** The newest of `checkpoints` is what judging goes on from: it moves along, and stays where it is far from the one before. */
+/**
+ * Advances the newest checkpoint by the due observations. It stays once it is `checkpointEvery` after the previous one.
+ */
 function withCheckpoints(
   checkpoints: readonly AlertState[],
   due: readonly Observation[],
@@ -149,16 +155,16 @@ function withCheckpoints(
   return kept.slice(-mostCheckpoints);
 }
 
-/** Whether the last two are so far from each other that both are worth keeping. */
+/** Returns whether the last two checkpoints are far enough apart to keep both. */
 function isApart(checkpoints: readonly AlertState[]): boolean {
   const [last, before] = [checkpoints.at(-1)?.judgedUntil, checkpoints.at(-2)?.judgedUntil];
   return last != null && (before == null || last - before >= checkpointEvery);
 }
 
 /**
- * What can be judged by now: up to the last interval that is wholly known, and what follows it once its readings have had
- * time to arrive. What nobody told of at the end is left to time: its readings may be on their way. Of an interval in
- * progress sums are judged, which only grow.
+ * Returns the observations to evaluate now: up to the last complete interval, and later ones once their readings have
+ * had time to arrive. Trailing gaps are left to ticks, because their readings may still arrive. Sums of an interval in
+ * progress are evaluated, because they only grow.
  */
 function dueOf(observations: readonly Observation[], { rule, now }: Look): readonly Observation[] {
   const isWhole = (one: Observation) => one.kind === 'known' && !one.isInProgress && one.coverage >= 1 && one.to <= now;
@@ -168,7 +174,7 @@ function dueOf(observations: readonly Observation[], { rule, now }: Look): reado
     if (one.to > now - settleMs) break;
     if (one.kind !== 'missing') end = index;
   }
-  // Silence before it that had its time to be told of does not keep it waiting.
+  // A gap before it whose readings had time to arrive does not delay it.
   const next = observations.findIndex(
     (one, index) => index > end && (one.kind !== 'missing' || one.to > now - settleMs),
   );
@@ -177,5 +183,5 @@ function dueOf(observations: readonly Observation[], { rule, now }: Look): reado
   return observations.slice(0, next + 1).map((one) => (one === growing ? asGrowing(one) : one));
 }
 
-/** More may still be counted of it. */
+/** Its sum may still grow. */
 const asGrowing = (one: Observation): Observation => (one.kind === 'known' ? { ...one, isInProgress: true } : one);

@@ -9,8 +9,8 @@ import { type Changed, lookAt } from './look-at.ts';
 import { type WatchedSite, watchedAlertsStore } from './watched-alerts.store.ts';
 
 /**
- * Judges the alerts of one site: those whose devices told something by what they told, the others by the time that has
- * passed. Answers what changed, for whoever watches.
+ * Evaluates the alerts of one site: by new readings where their devices sent some, otherwise by elapsed time. Returns
+ * the alerts whose status changed, to be published.
  */
 export async function judgeSite(
   dependencies: JudgeDependencies,

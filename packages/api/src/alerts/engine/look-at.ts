@@ -6,27 +6,26 @@ import { isOffAt } from '../observe/index.ts';
 import { observedSince, type Standing, tickAt } from './judge-place.ts';
 import type { PlaceStanding } from './watched-alerts.store.ts';
 
-/** What happened at a site since it was looked at last. */
+/** Changes at a site since its last evaluation. */
 export interface Changed {
-  /** Readings of these devices came or were corrected (`all`: perhaps of any); empty: only time passed. */
+  /** Devices with new or corrected readings (`all`: possibly any). Empty: only time passed. */
   readonly deviceIds: ReadonlySet<DeviceId> | 'all';
-  /** They begin at or after this. */
+  /** Lower bound of the start of these readings. */
   readonly from: Instant;
 }
 
-/** A new alert's. */
 const firstRevision = 1;
 
-/** The farthest back that is looked after a long time without the product, ms. */
+/** Limit for catching up after an outage, ms. */
 const farthest = 7 * 86_400_000;
-/** Where intervals may begin: what is looked at begins with a whole one, ms. */
+/** Possible starts of intervals, so that an evaluation starts with a whole one, ms. */
 const step15 = 900_000;
 
 export interface AlertLook {
   readonly alert: StoredAlert;
-  /** Whether readings have to be read, or only time has passed. */
+  /** Whether readings are needed, or only time passed. */
   readonly isRead: boolean;
-  /** Since when. */
+  /** Start of the period to evaluate. */
   readonly from: Instant;
   readonly lateFrom: Instant | null;
   readonly watchedSince: Instant;
@@ -34,7 +33,7 @@ export interface AlertLook {
   readonly quietUntil: Instant;
 }
 
-/** null: nothing has to be judged of the alert now. */
+/** Returns the period of an alert to evaluate now, or null if nothing is due. */
 export function lookAt(
   site: Site,
   alert: StoredAlert,
@@ -55,13 +54,13 @@ export function lookAt(
       .map((one) => [one.place, one] as const),
   );
   const isTold = watches.some((watch) => watchedDevices(site.topology, watch).some(isAmong(deviceIds)));
-  // One interval further back, so that what passes its limit in the first one is known to have passed it.
+  // One interval earlier, so that crossing the limit in the first interval is seen.
   const before = Math.max(step15, type.interval * 1000);
   const watchedFrom = (at: Instant) => Math.floor(at / step15) * step15 - before;
   const watchedSince = watchedFrom(Math.max(alert.createdAt, now - step15));
   const writtenSince = watchedFrom(alert.createdAt);
   const lateFrom = isTold ? changedFrom : null;
-  // A changed alert, and one that is switched on, is looked at moments after it was saved.
+  // A changed alert, or one that is switched on, is evaluated moments after it was saved.
   const savedAt = of.size === 0 && alert.revision > firstRevision ? now : alert.createdAt;
   const quietUntil = savedAt - judgedInterval(type, condition, facts);
   const starts = watches.map(({ place }) => {
@@ -71,13 +70,13 @@ export function lookAt(
   const look = { alert, lateFrom, watchedSince, writtenSince, quietUntil, from: Math.min(now, ...starts) };
   const states = watches.map(({ place }) => of.get(placeKey(place)) ?? null);
   if (isTold || states.some((one) => one === null) || type.silence === 'counts') return { ...look, isRead: true };
-  // Closing hours end what is open with nothing told of them.
+  // Closing hours end open firings without any reading.
   const isOff = isOffAt({ site, condition, span: { from: now - 2 * step15, to: now } }, now - type.interval * 1000);
   if (isOff && states.some((one) => one !== null && one.state.phase !== 'ok')) return { ...look, isRead: true };
   return states.some(isDue(rule, now)) ? { ...look, isRead: false } : null;
 }
 
-/** Whether time alone changes where an alert stands at a place. */
+/** Returns whether elapsed time alone changes the state at a place. */
 const isDue =
   (rule: Parameters<typeof step>[2], now: Instant) =>
   (standing: Standing | null): boolean => {

@@ -12,7 +12,7 @@ test('a site is read once more after each end of an interval its last readings m
   expect(read).toEqual([6.5, 11.5, 16.5, 21.5]);
 });
 
-test('who was not told of is not read', () => {
+test('sites without recent readings are not read', () => {
   const told = new RecentlyTold(0);
   expect([told.due(20 * minute), told.due(40 * minute)]).toEqual([[], []]);
 });

@@ -2,14 +2,14 @@ import type { InstallationId, Instant } from '@atrium/domain/core';
 import { settleMs } from '../observe/index.ts';
 import type { WatchedSite } from './watched-alerts.store.ts';
 
-/** Intervals that are longer end at multiples of this, ms. */
+/** Longer intervals end at multiples of this, ms. */
 const stepMs = 300_000;
-/** The longest of them, ms. */
+/** The longest interval, ms. */
 const longestMs = 900_000;
 
 /**
- * Sites that were told of a short while ago. Where a sensor fell silent in the middle of an interval, no reading comes any
- * more to have it judged: such sites are read once more when the interval is over and had its time to be told of.
+ * Sites with recent readings. If a sensor falls silent within an interval, no reading triggers the evaluation of that
+ * interval. These sites are therefore read once more when the interval has ended and its readings had time to arrive.
  */
 export class RecentlyTold {
   readonly #sites = new Map<InstallationId, { readonly site: WatchedSite; readonly at: Instant }>();
@@ -23,7 +23,7 @@ export class RecentlyTold {
     this.#sites.set(site.installationId, { site, at: now });
   }
 
-  /** The sites to be read once more: each once for each end of intervals since the last call. */
+  /** Returns the sites to read once more, each once per end of an interval since the last call. */
   due(now: Instant): readonly WatchedSite[] {
     const settled = settledAt(now);
     if (settled === this.#settled) return [];
@@ -34,5 +34,5 @@ export class RecentlyTold {
   }
 }
 
-/** The newest end of intervals whose readings had time to arrive. */
+/** Returns the newest end of an interval whose readings had time to arrive. */
 const settledAt = (now: Instant): Instant => Math.floor((now - settleMs) / stepMs) * stepMs;

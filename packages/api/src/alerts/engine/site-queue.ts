@@ -7,9 +7,9 @@ import type { WatchedSite } from './watched-alerts.store.ts';
 
 export interface QueueOptions {
   readonly look: (site: WatchedSite, changed: Changed, signal: AbortSignal) => Promise<void>;
-  /** Between two looks at one site, ms. */
+  /** Minimum pause between two evaluations of a site, ms. */
   readonly pauseMs: number;
-  /** Sites that are looked at at once. */
+  /** Sites evaluated concurrently. */
   readonly atOnce: number;
   readonly onError: (error: unknown) => void;
 }
@@ -19,8 +19,8 @@ interface Waiting extends Changed {
 }
 
 /**
- * Sites that are to be looked at, each by itself and never twice at once. What happens meanwhile is gathered for its next
- * look; a look that failed is taken up again.
+ * Queue of sites to evaluate. A site never runs twice at once. Changes that arrive in the meantime are merged for its
+ * next run, and failed runs are retried.
  */
 export class SiteQueue {
   readonly #options: QueueOptions;
@@ -39,7 +39,7 @@ export class SiteQueue {
     this.#pump();
   }
 
-  /** Takes nothing more up, and waits for what is being looked at. */
+  /** Stops taking sites and waits for running evaluations. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.allSettled([...this.#running]);
@@ -70,7 +70,7 @@ export class SiteQueue {
       else if (!(error instanceof Cancelled)) onError(error);
       if (!signal.aborted) this.add(site, changed);
     }
-    // Resting takes no slot: other sites are looked at meanwhile.
+    // A pausing site takes no slot.
     delay(pause, undefined, { signal, ref: false }).then(
       () => {
         this.#resting.delete(site.installationId);

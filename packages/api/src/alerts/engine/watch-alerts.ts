@@ -11,21 +11,21 @@ import { SiteQueue } from './site-queue.ts';
 import { watchedAlertsStore } from './watched-alerts.store.ts';
 
 export interface WatchPace {
-  /** Between two looks at one site while readings keep coming, ms. */
+  /** Minimum pause between two evaluations of a site while readings keep coming, ms. */
   readonly pauseMs: number;
-  /** How often sites are looked at for what time alone changes, ms. */
+  /** Interval of the evaluations by elapsed time, ms. */
   readonly tickMs: number;
-  /** Sites that are looked at at once. */
+  /** Sites evaluated concurrently. */
   readonly atOnce: number;
 }
 
 const usualPace: WatchPace = { pauseMs: 2000, tickMs: 30_000, atOnce: 2 };
 
-/** Readings that came so long before a start, or before other processes were heard again, may not have been judged before the stop, ms. */
+/** Readings this long before a start, or before the bus reconnected, may not have been evaluated, ms. */
 const perhapsMissed = 2 * 3_600_000;
 
 const timePassed: Changed = { deviceIds: new Set(), from: Number.POSITIVE_INFINITY };
-/** Read once more; nothing that came is late. */
+/** Reads once more, without late readings. */
 const readAgain: Changed = { deviceIds: 'all', from: Number.POSITIVE_INFINITY };
 
 export interface WatchDependencies extends JudgeDependencies {
@@ -36,13 +36,13 @@ export interface WatchDependencies extends JudgeDependencies {
 
 export interface AlertWatch {
   start(): void;
-  /** Takes nothing more up, and waits for what is being judged. */
+  /** Stops taking sites and waits for running evaluations. */
   stop(): Promise<void>;
 }
 
 /**
- * The engine at work: sites with alerts are judged seconds after their readings are stored, and every half minute for
- * what time alone changes. What was stored shortly before a start is judged once more.
+ * Runs the alert engine. It evaluates sites with alerts seconds after their readings are stored, and every half minute
+ * for changes by time alone. At a start it evaluates recently stored readings once more.
  */
 export function watchAlerts(dependencies: WatchDependencies): AlertWatch {
   const { db, bus, clock, logError } = dependencies;

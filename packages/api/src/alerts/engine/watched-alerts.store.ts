@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { alertLog, alertStates, alerts } from '../alerts.schema.ts';
 
-/** A site with alerts to judge. */
+/** A site with alerts to evaluate. */
 export interface WatchedSite {
   readonly organizationId: OrganizationId;
   readonly installationId: InstallationId;
@@ -18,10 +18,10 @@ export interface PlaceStanding {
   readonly checkpoints: readonly AlertState[];
 }
 
-/** What the engine judges, of all organizations: it acts for each of them by itself. */
+/** Reads for the engine across all organizations. The engine acts for each of them separately. */
 export function watchedAlertsStore(db: Database) {
   return {
-    /** Those with an alert that is switched on. */
+    /** Returns sites with at least one enabled alert. */
     async sites(): Promise<readonly WatchedSite[]> {
       const rows = await db
         .selectDistinct({ organizationId: alerts.organizationId, installationId: alerts.installationId })
@@ -34,7 +34,7 @@ export function watchedAlertsStore(db: Database) {
       }));
     },
 
-    /** Alerts that are switched on, and entries of the log that the engine opened and has not closed. */
+    /** Counts enabled alerts, and log entries that the engine opened and has not closed. */
     async counts(): Promise<{ readonly watched: number; readonly firing: number }> {
       const [watched, firing] = await Promise.all([
         db.$count(alerts, eq(alerts.enabled, true)),
@@ -51,7 +51,9 @@ export function watchedAlertsStore(db: Database) {
         .where(inArray(alertStates.alertId, [...alertIds]));
     },
 
-    /** Where an alert stands at a place, held until the transaction ends; null: nobody looked yet. */
+    /**
+     * Returns the state of an alert at a place and locks the row until the transaction ends. Null: not evaluated yet.
+     */
     async hold(alertId: number, place: string): Promise<PlaceStanding | null> {
       const [row] = await db
         .select()

@@ -14,15 +14,15 @@ import type { Again, Judged } from './judge-place.ts';
 export interface Writing {
   readonly store: FiringsStore;
   readonly rule: Rule;
-  /** The id of the metric that is judged. */
+  /** Id of the evaluated metric. */
   readonly metric: string;
   readonly now: Instant;
 }
 
-/** What is over for so long when it is found is told to nobody: the log has it. */
+/** Firings that ended longer ago than this when detected send no notification, ms. They are logged. */
 const toldWithin = 15 * 60_000;
 
-/** Writes down what was judged of a place: entries of the log, what happened, corrections. Answers what is worth telling. */
+/** Writes log entries, transitions and corrections of a place. Returns the events to notify about. */
 export async function writeJudged(writing: Writing, judged: Judged): Promise<readonly News[]> {
   if (judged.again !== null) return correct(writing, judged.again);
   const news: News[] = [];
@@ -72,14 +72,16 @@ const newsOf = ({ id, begin }: Firing, at: Instant, peak: Peak | null): News => 
   silentBecause: null,
 });
 
-/** While it is open its entry tells the farthest it has gone. */
+/** While a firing is open, its entry shows the peak so far. */
 async function keepPeak({ store, rule, metric }: Writing, { state }: Judged): Promise<void> {
   if (state.openedAt === null || state.peak === null) return;
   const open = await store.current();
   if (open !== null) await store.change(open.id, open, null, metricsOf(metric, rule, state.peak));
 }
 
-/** What both began and ended a while ago, as after an hour without the product, tells nobody anything. */
+/**
+ * Marks events as late if they began and ended a while ago, for example during an outage. They send no notification.
+ */
 function withoutWhatIsOver(news: readonly News[], now: Instant): readonly News[] {
   const over = new Set(
     news.filter(({ about, at }) => about === 'ended' && now - at > toldWithin).map(({ logId }) => logId),
@@ -89,7 +91,7 @@ function withoutWhatIsOver(news: readonly News[], now: Instant): readonly News[]
   return news.map((one) => (one.silentBecause === null && isOver(one) ? { ...one, silentBecause: 'late' } : one));
 }
 
-/** The log after readings came late: begins and ends move, entries come and go. What was told is never taken back. */
+/** Corrects the log after late readings: moves, adds and removes entries. Sent notifications are never recalled. */
 async function correct(writing: Writing, { since, episodes, isKnownBefore }: Again): Promise<readonly News[]> {
   const { store, now } = writing;
   const { matched, left } = matchUp(await store.since(since), episodes);
@@ -98,7 +100,7 @@ async function correct(writing: Writing, { since, episodes, isKnownBefore }: Aga
     await store.remove(entry.id);
     await store.corrected(null, timesOf(entry), null, now);
   }
-  // Two may trade begins, of which there is one at a time.
+  // Two entries may swap their start times, which are unique.
   for (const { entry, episode } of matched)
     if (entry !== null && beginOf(entry, episode, since) !== entry.begin) await store.moveAside(entry.id);
   const news: News[] = [];
@@ -110,12 +112,12 @@ async function correct(writing: Writing, { since, episodes, isKnownBefore }: Aga
 }
 
 interface Match {
-  /** null: the log has none of it yet. */
+  /** Null: not in the log yet. */
   readonly entry: Firing | null;
   readonly episode: Episode;
 }
 
-/** Which entry of the log is of which episode: that of the same begin, else one that it overlaps. */
+/** Matches log entries with episodes: by the same start, otherwise by overlap. */
 function matchUp(entries: readonly Firing[], episodes: readonly Episode[]) {
   const left = [...entries];
   const take = (is: (entry: Firing) => boolean): Firing | null => {
@@ -129,7 +131,7 @@ function matchUp(entries: readonly Firing[], episodes: readonly Episode[]) {
   return { matched, left };
 }
 
-/** What began before anything was looked at again began when the log says. */
+/** Returns the start of an entry. One before the re-evaluated period keeps the start in the log. */
 const beginOf = (entry: Firing, episode: Episode, since: Instant) =>
   entry.begin < since ? entry.begin : episode.begin;
 

@@ -6,7 +6,7 @@ import { enumOf } from '../../platform/graphql/structures.ts';
 import type { ReadableAlertLogEntry } from './read-alert-log.ts';
 import { type AlertLogWrites, endAlertLog, writeAlertLog } from './write-alert-log.ts';
 
-/** `createAlertLogEntry` and `updateAlertLogEntry`: what people, or systems beside ours, saw for themselves. */
+/** Registers `createAlertLogEntry` and `updateAlertLogEntry`: entries by people or external systems. */
 export function registerAlertLogWrites(
   builder: Builder,
   writes: AlertLogWrites,

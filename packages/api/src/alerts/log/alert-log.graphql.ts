@@ -17,7 +17,7 @@ export interface AlertLogDependencies extends AlertLogReads {
   readonly story: StoryGraphqlDependencies;
 }
 
-/** `alertLogConnection`: when alerts fired, and the ways to write that down. */
+/** Registers `alertLogConnection` and the mutations of the log. */
 export function registerAlertLog(
   builder: Builder,
   { writes, open, story, ...reads }: AlertLogDependencies,

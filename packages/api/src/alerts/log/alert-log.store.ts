@@ -10,50 +10,53 @@ export interface AlertLogEntry {
   readonly id: number;
   readonly installationId: InstallationId;
   readonly alertId: number;
-  /** As it is called now; null: written by hand, or the alert is gone. */
+  /** Current name of the alert. Null: entered by hand, or the alert is deleted. */
   readonly alertName: string | null;
   readonly conditionType: string;
   readonly metrics: readonly AlertLogMetric[];
   readonly dateBegin: Instant;
-  /** null: it still holds. */
+  /** Null: still firing. */
   readonly dateEnd: Instant | null;
-  /** null: of the whole site, or of a zone that is no longer stored. */
+  /** Null: the whole site, or a deleted zone. */
   readonly zoneId: ZoneId | null;
   readonly passageId: number | null;
   readonly deviceId: number | null;
   readonly message: string | null;
-  /** `placeKey` of the domain; null: written by hand. */
+  /** `placeKey` of the domain. Null: entered by hand. */
   readonly place: string | null;
-  /** What ended it; null: it still holds, or was written by hand. */
+  /** What ended it. Null: still firing, or entered by hand. */
   readonly endedBy: (typeof endings)[number] | null;
   readonly acknowledged: Acknowledged | null;
 }
 
-/** Somebody has seen to it. */
+/** Acknowledgement of an entry. */
 export interface Acknowledged {
   readonly at: Instant;
-  /** null: somebody who is gone. */
+  /** Null: a former user. */
   readonly by: number | null;
   readonly note: string | null;
 }
 
-/** An entry as it is written by hand or by a seed. */
+/** An entry from a user or a seed. */
 export type WrittenEntry = Omit<AlertLogEntry, 'id' | 'alertName' | 'place' | 'endedBy' | 'acknowledged'>;
 
-/** Entries of these zones that held at any time in [begin, end); what is null does not narrow. */
+/** Selects entries of these zones that overlap [begin, end). Null does not filter. */
 export interface AlertLogFilter {
   readonly zoneIds: readonly number[];
   readonly begin: Instant | null;
   readonly end: Instant | null;
 }
 
-/** Where a page begins: after the entry that began then. */
+/** Cursor of a page: after the entry that began then. */
 export interface AlertLogPlace {
   readonly begin: Instant;
   readonly id: number;
 }
 
-/** An entry with the name of its alert, as far as the scope sees that alert: it can be at another site by now. */
+/**
+ * Returns the columns of an entry with its alert's name, if the scope sees that alert. It may be at another site by
+ * now.
+ */
 function columnsFor({ organizationId, installationIds }: Scope) {
   const seen = and(
     eq(alerts.organizationId, organizationId),
@@ -71,7 +74,7 @@ export type AlertLogStore = ReturnType<typeof alertLogStore>;
 
 export function alertLogStore(db: Database) {
   return {
-    /** Newest first; one more than `limit` when there are more. */
+    /** Returns entries newest first: one more than `limit` if there are more. */
     async page(
       scope: Scope,
       filter: AlertLogFilter,
@@ -100,7 +103,7 @@ export function alertLogStore(db: Database) {
       return row?.count ?? 0;
     },
 
-    /** Whether anything in the log of a site is of that alert. */
+    /** Returns whether the log of a site has an entry of that alert. */
     async knowsAlert({ organizationId }: Scope, alertId: number, installationId: InstallationId): Promise<boolean> {
       const own = and(
         eq(alertLog.organizationId, organizationId),
@@ -110,7 +113,7 @@ export function alertLogStore(db: Database) {
       return (await db.select({ id: alertLog.id }).from(alertLog).where(own).limit(1)).length > 0;
     },
 
-    /** null: the same place fired at that moment already. */
+    /** Returns null if the alert already fired at that place and moment. */
     async insert(scope: Scope, entry: WrittenEntry): Promise<AlertLogEntry | null> {
       const [row] = await db
         .insert(alertLog)
@@ -120,7 +123,7 @@ export function alertLogStore(db: Database) {
       return row ? entryOf(row) : null;
     },
 
-    /** One entry of the sites the scope sees, held until the transaction ends. */
+    /** Returns one entry at the sites the scope sees, and locks the row until the transaction ends. */
     async hold(scope: Scope, id: number): Promise<AlertLogEntry | null> {
       const { organizationId, installationIds } = scope;
       const seen = installationIds === null ? undefined : inArray(alertLog.installationId, [...installationIds]);
@@ -136,7 +139,7 @@ export function alertLogStore(db: Database) {
         .where(and(eq(alertLog.organizationId, organizationId), eq(alertLog.id, id)));
     },
 
-    /** What alerts that are still there have open, newest first; of these zones, or of all places the scope sees. */
+    /** Returns open entries of existing alerts, newest first: of these zones, or of all places the scope sees. */
     async open(scope: Scope, zoneIds: readonly number[] | null, limit: number): Promise<readonly AlertLogEntry[]> {
       const { organizationId, installationIds } = scope;
       const rows = await db
@@ -165,7 +168,7 @@ export function alertLogStore(db: Database) {
       return row ? entryOf(row) : null;
     },
 
-    /** Once: who was first stays. */
+    /** Acknowledges an entry. The first acknowledgement wins. */
     async acknowledge(id: number, { at, by, note }: Acknowledged): Promise<void> {
       await db
         .update(alertLog)
@@ -173,7 +176,7 @@ export function alertLogStore(db: Database) {
         .where(and(eq(alertLog.id, id), isNull(alertLog.acknowledgedAt)));
     },
 
-    /** What was written down before is left as it is. */
+    /** Inserts entries. Existing ones stay unchanged. */
     async add(scope: Scope, entries: readonly WrittenEntry[]): Promise<void> {
       if (entries.length === 0) return;
       await db
@@ -191,7 +194,7 @@ const rowOf = ({ organizationId }: Scope, { dateBegin, dateEnd, ...entry }: Writ
   dateEnd: dateEnd === null ? null : new Date(dateEnd),
 });
 
-/** The scope's own organization, and of its sites those the scope sees. */
+/** Restricts to the scope's organization and the sites it sees. */
 function within({ organizationId, installationIds }: Scope, { zoneIds, begin, end }: AlertLogFilter): SQL | undefined {
   return and(
     eq(alertLog.organizationId, organizationId),

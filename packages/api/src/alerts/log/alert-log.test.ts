@@ -81,7 +81,7 @@ const log = () =>
   }).then(({ alertLogConnection }) => alertLogConnection.nodes);
 
 describe('the log of alerts', () => {
-  it('takes what was seen, field by field, and when it was over', async () => {
+  it('accepts an entry field by field, and its end', async () => {
     const place = { passageId: ids['Ours-door'], deviceId: ids['Ours-AIR'], message: 'The fan stood still' };
     const { createAlertLogEntry: entry } = await write(seen(place));
     expect(entry).toMatchObject({ ...seen(place), alertId: 0, dateEnd: null, zoneName: 'Ours-floor' });
@@ -96,7 +96,7 @@ describe('the log of alerts', () => {
     expect(await write(seen({ alertId: 0, dateBegin: now - hour }))).toMatchObject({ createAlertLogEntry: {} });
   });
 
-  it('is of an alert of the same site, whose name is told to those who see where the alert is now', async () => {
+  it('belongs to an alert of the same site, whose name is shown to those who see its current site', async () => {
     const { pool } = stores.relational;
     const inserted = await pool.query(
       `with alert as (insert into alerts (organization_id, installation_id, name, created_at)
@@ -111,7 +111,7 @@ describe('the log of alerts', () => {
     expect(await write(seen({ alertId, zoneId: ids['Ours-desk'] }))).toMatchObject({
       createAlertLogEntry: { alertId },
     });
-    // As after an alert was moved to another site.
+    // Like an alert that was moved to another site.
     await pool.query('update alert_logs set installation_id = $1, zone_id = $2 where alert_id = $3', [
       ids['Ours-hall'],
       ids['Ours-floor'],
@@ -130,7 +130,7 @@ describe('the log of alerts', () => {
     await pool.query('delete from alert_logs where alert_id = $1', [alertId]);
   });
 
-  it('is written by right, about places of one’s own, all of one site', async () => {
+  it('needs the right to write, and places of one site of the caller', async () => {
     const without = (right: 'dashboard.alert.create' | 'dashboard.alert.edit') =>
       ({ ...scope, rights: withRights(fullRights, [right], false) }) as Scope;
     const [{ id }] = await log();

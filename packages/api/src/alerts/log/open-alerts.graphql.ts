@@ -6,7 +6,7 @@ import type { ReadableAlertLogEntry } from './read-alert-log.ts';
 
 export type { OpenAlertsDependencies } from './open-alerts.ts';
 
-/** `openAlerts` and `liveAlerts`: what is open now, and `acknowledgeAlert`. */
+/** Registers the queries and the subscription of open firings, and their acknowledgement. */
 export function registerOpenAlerts(
   builder: Builder,
   dependencies: OpenAlertsDependencies,

@@ -80,7 +80,7 @@ describe('what is open', () => {
     second = await fired(now - 30 * minute, null, 'Ours-desk', 'Ours-annex');
   });
 
-  it('is told newest first, of all places or of some zones', async () => {
+  it('returns them newest first, for all places or some zones', async () => {
     expect(await open()).toEqual([
       { id: second, zoneName: 'Ours-desk' },
       { id: first, zoneName: 'Ours-floor' },
@@ -88,7 +88,7 @@ describe('what is open', () => {
     expect(await open([ids['Ours-floor']])).toEqual([{ id: first, zoneName: 'Ours-floor' }]);
   });
 
-  it("is nobody else's, and of the sites one sees", async () => {
+  it('is limited to the organization and the sites the scope sees', async () => {
     expect(await open([], strange)).toEqual([]);
     expect(await open([ids['Ours-floor']], strange)).toEqual([]);
     const limited = { ...scope, installationIds: [ids['Ours-annex'] as InstallationId] };
@@ -122,7 +122,7 @@ describe('what is open', () => {
 });
 
 describe('the story of a firing', () => {
-  it('has its steps, and what became of each message', async () => {
+  it('has its steps, and the delivery status of each message', async () => {
     const { db, pool } = stores.relational;
     const begin = now - 20 * minute;
     const logId = await fired(begin, null, 'Ours-desk', 'Ours-annex');

@@ -18,12 +18,12 @@ export interface OpenAlertsDependencies {
   readonly logError: (message: string, error: unknown) => void;
 }
 
-/** Shown at once; further ones are in the list of alerts. */
+/** Maximum of open alerts returned. The list of alerts has the others. */
 export const mostOpen = 200;
 
 const longestNote = 500;
 
-/** What is open at these zones, or (null) at all places the scope sees; newest first. */
+/** Returns the open firings of these zones, or (null) of all places the scope sees, newest first. */
 export async function openAlerts(
   { db, sites }: Pick<OpenAlertsDependencies, 'db' | 'sites'>,
   scope: Scope,
@@ -36,7 +36,7 @@ export async function openAlerts(
   return entries.map(withZoneNames(topologies));
 }
 
-/** The same at once, and again whenever an alert of the organization changes. */
+/** Pushes the open firings at once, and again whenever an alert of the organization changes. */
 export function watchOpenAlerts(
   dependencies: OpenAlertsDependencies,
   scope: Scope,
@@ -57,7 +57,7 @@ export function watchOpenAlerts(
   read();
   return stream;
 
-  /** Changes that come while it is read are read together, once more. */
+  /** Changes during a read are covered by one more read. */
   function read(): void {
     isDirty = isReading;
     if (isReading) return;
@@ -74,7 +74,7 @@ export function watchOpenAlerts(
   }
 }
 
-/** Somebody has seen to it. Whoever was first stays. */
+/** Acknowledges an entry. The first acknowledgement wins. */
 export async function acknowledgeAlert(
   { db, clock, bus, sites }: OpenAlertsDependencies,
   scope: Scope,

@@ -10,12 +10,12 @@ export interface AlertLogReads {
   readonly sites: Pick<SiteDirectory, 'topologies'>;
 }
 
-/** An entry with its zone as it is called now; null: the zone is gone. */
+/** An entry with the current name of its zone. Null: the zone is deleted. */
 export interface ReadableAlertLogEntry extends AlertLogEntry {
   readonly zoneName: string | null;
 }
 
-/** The times alerts fired at these zones, newest first. Zones that are not the viewer's have none. */
+/** Returns firings of these zones, newest first. Zones outside the scope have none. */
 export async function readAlertLog(
   { store, sites }: AlertLogReads,
   scope: Scope,
@@ -44,7 +44,7 @@ export async function readAlertLog(
   });
 }
 
-/** Adds to entries what their zones are called now. */
+/** Adds the current zone names to entries. */
 export function withZoneNames(topologies: readonly Topology[]): (entry: AlertLogEntry) => ReadableAlertLogEntry {
   const zones = topologies.flatMap((topology) => topology.zones).filter(({ removedAt }) => removedAt === undefined);
   const names = new Map(zones.map(({ id, name }) => [id, name]));

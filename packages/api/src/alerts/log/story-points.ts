@@ -4,18 +4,21 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Observe } from '../observe/index.ts';
 import type { AlertStory, StoryDependencies } from './story.ts';
 
-/** A value of a place; null where nothing is known of it. */
+/** Value of a place. Null: unknown. */
 export interface SeenPoint {
   readonly at: Instant;
   readonly value: number | null;
 }
 
-/** How long before it fired, and after it ended, values are told, ms. */
+/** Time before and after a firing whose values are shown, ms. */
 const around = 2 * 3_600_000;
-/** Of what lasts longer its begin is told, ms. */
+/** Longer firings show this much from their start, ms. */
 const longest = 24 * 3_600_000;
 
-/** The values around a firing, as the engine reads them now; none where the alert is gone, or was written by hand. */
+/**
+ * Returns the values around a firing, as the engine reads them now. Empty if the alert is deleted or the entry was made
+ * by hand.
+ */
 export async function storyPoints(
   { clock, observe }: Pick<StoryDependencies, 'clock'> & { readonly observe: Observe },
   scope: Scope,

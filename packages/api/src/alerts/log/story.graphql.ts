@@ -19,7 +19,7 @@ export interface StoryGraphqlDependencies extends StoryDependencies {
   readonly observe: Observe;
 }
 
-/** `alertStory`: one time an alert fired, what happened around it, and who was told. */
+/** Registers `alertStory`: one firing, what happened around it, and who was notified. */
 export function registerAlertStory(
   builder: Builder,
   dependencies: StoryGraphqlDependencies,

@@ -6,7 +6,7 @@ import { alertNotifications, alertTransitions, type LogTimes } from '../alerts.s
 import type { ActionType } from '../definitions/alert.ts';
 import type { News, reasonsNotSent, stepEffects, stepKinds } from '../news.ts';
 
-/** Something that happened to an alert at a place. */
+/** Transition of an alert at a place. */
 export interface StoryStep {
   readonly id: number;
   readonly kind: (typeof stepKinds)[number];
@@ -31,10 +31,10 @@ export interface StoryNotification {
   readonly notSent: (typeof reasonsNotSent)[number] | null;
 }
 
-/** More of either is not shown. */
+/** Limit for steps, and for notifications. */
 export const mostSteps = 200;
 
-/** What happened around an entry of the log that the caller was let in to. */
+/** History around a log entry. The caller must have access to the entry. */
 export function storyStore(db: Database) {
   return {
     async steps(alertId: number, place: string, from: Instant, to: Instant): Promise<readonly StoryStep[]> {

@@ -17,26 +17,26 @@ export interface StoryDependencies {
 }
 
 export interface ToldNotification extends StoryNotification {
-  /** null: forgotten, or never enqueued. */
+  /** Null: deleted from the outbox, or never enqueued. */
   readonly fate: Fate | null;
   readonly userName: string | null;
 }
 
-/** One time an alert fired, with everything that happened around it. */
+/** One firing with everything that happened around it. */
 export interface AlertStory {
   readonly entry: ReadableAlertLogEntry;
-  /** null: the alert has been deleted. */
+  /** Null: the alert is deleted. */
   readonly alert: ReadableAlert | null;
   readonly acknowledgedBy: string | null;
-  /** Oldest first, from before it fired on. */
+  /** Oldest first, starting before the firing. */
   readonly steps: readonly StoryStep[];
   readonly notifications: readonly ToldNotification[];
 }
 
-/** How long before it fired, and after it ended, steps belong to a story, ms. */
+/** Time before and after a firing whose steps belong to its story, ms. */
 const around = 2 * 3_600_000;
 
-/** null: no such entry that the scope sees. */
+/** Returns the story of an entry, or null if the scope sees no such entry. */
 export async function readStory(
   dependencies: StoryDependencies,
   scope: Scope,

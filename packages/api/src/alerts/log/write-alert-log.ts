@@ -14,9 +14,9 @@ export interface AlertLogWrites {
   readonly sites: Pick<SiteDirectory, 'topologies'>;
 }
 
-/** What somebody, or a system of theirs, saw at a place. */
+/** An entry reported by a user or an external system. */
 export interface SeenAlert {
-  /** One that the log of the same site knows; null: of no alert. */
+  /** An alert known to the log of the same site. Null: none. */
   readonly alertId: number | null;
   readonly conditionType: ConditionTypeName;
   readonly metrics: readonly AlertLogMetric[];
@@ -28,12 +28,12 @@ export interface SeenAlert {
   readonly message: string | null;
 }
 
-/** Entries that are of no alert. */
+/** `alertId` of entries without an alert. */
 const ofNoAlert = 0;
 const mostMetrics = 10;
 const longestMessage = 500;
 
-/** Writes an entry of the log by hand. The places are the caller's, and all of one site. */
+/** Creates a log entry by hand. Its places must belong to one site of the caller. */
 export async function writeAlertLog(
   { db, clock, sites }: AlertLogWrites,
   scope: Scope,
@@ -62,7 +62,7 @@ export async function writeAlertLog(
   });
 }
 
-/** Says that an entry which still held is over, or what there is to say about it; what was seen stays as it was written. */
+/** Ends an open entry or changes its message. Its other fields stay as entered. */
 export async function endAlertLog(
   { db, clock, sites }: AlertLogWrites,
   scope: Scope,

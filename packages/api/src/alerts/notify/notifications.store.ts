@@ -11,15 +11,15 @@ export interface WrittenNotification extends Omit<Recipient, 'language' | 'brows
   readonly logId: number;
   readonly about: ToldNews['about'];
   readonly at: Instant;
-  /** Of the alert: it may write to somebody by one channel twice. */
+  /** Id of the alert's action. An alert may notify a recipient twice by one channel. */
   readonly actionId: number;
   readonly dedupeKey: string | null;
   readonly notSent: NotSent | null;
-  /** What was told, to be told once more with what follows closely; null: nothing was. */
+  /** The reported event, so that a grouped message can repeat it. Null: no message was sent. */
   readonly news: ToldNews | null;
 }
 
-/** Who was told what of one alert, and who was not. */
+/** Notifications of one alert: who was notified of what, and who was not. */
 export function notificationsStore(db: Database, alertId: number) {
   const table = alertNotifications;
   return {
@@ -53,7 +53,10 @@ export function notificationsStore(db: Database, alertId: number) {
         .onConflictDoNothing();
     },
 
-    /** Takes what was to be told under a key back, oldest first: it is told under another. */
+    /**
+     * Deletes the pending notifications of a key and returns their events, oldest first. They are sent under another
+     * key.
+     */
     async takeBack(dedupeKey: string): Promise<readonly ToldNews[]> {
       const rows = await db
         .delete(table)
@@ -62,7 +65,7 @@ export function notificationsStore(db: Database, alertId: number) {
       return rows.toSorted((one, other) => one.id - other.id).flatMap(({ news }) => news ?? []);
     },
 
-    /** Whether somebody was told by that way that it had begun. */
+    /** Returns whether the recipient was notified by that channel of the start of the firing. */
     async wasTold(logId: number, { channel, recipient }: Recipient): Promise<boolean> {
       const rows = await db
         .select({ id: table.id })
@@ -80,7 +83,7 @@ export function notificationsStore(db: Database, alertId: number) {
       return rows.length > 0;
     },
 
-    /** How many other firings of the alert at the same place, begun that day, somebody was told of. */
+    /** Counts the alert's other firings at the same place that began that day and were notified. */
     async firingsTold(logId: number, { from, to }: Span): Promise<number> {
       const [own] = await db.select({ place: alertLog.place }).from(alertLog).where(eq(alertLog.id, logId));
       if (own?.place == null) return 0;

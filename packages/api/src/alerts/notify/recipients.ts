@@ -3,17 +3,17 @@ import type { StoredAction, StoredAlert, StoredPlanning } from '../definitions/a
 
 export interface Recipient {
   readonly channel: StoredAction['type'];
-  /** An email address, a phone number, a job's address, or of a push the ids of a member and their browser. */
+  /** Email address, phone number or URL of a job. For push: ids of the member and the browser. */
   readonly recipient: string;
-  /** Of a push; null: they have signed up none. */
+  /** Push only. Null: the member has registered no browser. */
   readonly browser?: MemberContacts['browsers'][number] | null;
   readonly userId: number | null;
   readonly language: string;
 }
 
 /**
- * Whom an action of an alert tells. Contacts are looked for among today's members once more: who left, lost the site or
- * changed their address is not told any more. Each address once.
+ * Returns the recipients of an action, each address once. Contacts are checked against the current members: people who
+ * left, lost the site or changed their address are not notified.
  */
 export function recipientsOf(
   action: Pick<StoredAction, 'type' | 'recipients'>,

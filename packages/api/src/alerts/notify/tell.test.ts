@@ -21,7 +21,7 @@ const ways = [
   { type: 'job', msgTitle: ' ', msgContent: '', recipients: ['https://hooks.example/vents'] },
 ] as const;
 
-/** A world with Anna, who proved her address and number, and is told by every way. */
+/** Creates a world with Anna, who has a verified address and number and is notified by every channel. */
 async function told(condition: object = {}) {
   const world = await anAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
   const { email, phone, userId } = await aMember(world);
@@ -30,7 +30,7 @@ async function told(condition: object = {}) {
   return { ...world, email, phone, alertId, userId };
 }
 
-/** Somebody of a world's organization who proved an address and a number. */
+/** Adds a member with a verified address and number to a world's organization. */
 async function aMember(world: AlertWorld) {
   people += 1;
   const [email, phone] = [`anna${people}@hall.example`, `+4179000${1000 + people}`];
@@ -53,7 +53,7 @@ async function aMember(world: AlertWorld) {
   return { email, phone, userId: created.value.id };
 }
 
-/** Hands in one reading after the other, each as its interval ends. */
+/** Stores one reading after the other, each as its interval ends. */
 async function reads({ clock, told: tell }: AlertWorld, values: readonly number[]) {
   for (const value of values) {
     const at = clock.time - (clock.time % five);
@@ -84,7 +84,7 @@ async function notifications(alertId: number) {
   return rows.map((row) => [row.channel, row.about, row.not_sent].filter((one) => one !== null).join(' '));
 }
 
-test('people are told once by each way that it began, and once that it ended', async () => {
+test('each channel notifies once of the start and once of the end', async () => {
   const world = await told();
   await reads(world, [700, 900, 950, 700, 700]);
   const sent = await outbox(world);
@@ -110,7 +110,7 @@ test('people are told once by each way that it began, and once that it ended', a
   expect(ended?.content.subject).toBe('Ended: Stale air · Hall');
 });
 
-test('saving an alert tells nobody of what was over before; what comes next is told', async () => {
+test('saving an alert sends nothing about earlier firings, only about later ones', async () => {
   const world = await anAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
   const { email, phone } = await aMember(world);
   await reads(world, [700, 900, 700]);
@@ -122,7 +122,7 @@ test('saving an alert tells nobody of what was over before; what comes next is t
   expect((await outbox(world)).map(({ channel }) => channel)).toEqual(['mail', 'sms', 'job']);
 });
 
-test('readings sent again, a second look and a restart tell nobody again', async () => {
+test('repeated readings, a second evaluation and a restart send nothing again', async () => {
   const world = await told();
   await reads(world, [700, 900]);
   const before = await outbox(world);
@@ -135,7 +135,7 @@ test('readings sent again, a second look and a restart tell nobody again', async
   expect(await outbox(world)).toEqual(before);
 });
 
-test('two workers at once tell once', async () => {
+test('two concurrent workers notify once', async () => {
   for (let round = 0; round < 5; round++) {
     const world = await told();
     await reads(world, [700]);
@@ -151,7 +151,7 @@ test('two workers at once tell once', async () => {
   }
 });
 
-test('cut off at any statement, it is judged again: one entry, and everybody told once', async () => {
+test('interrupted at any statement, it is evaluated again: one entry, and one notification each', async () => {
   let cut = 0;
   for (let isCut = true; isCut; cut++) {
     const world = await told();
@@ -164,7 +164,7 @@ test('cut off at any statement, it is judged again: one entry, and everybody tol
     const seen = { count: 0 };
     const failing = { ...world.judging, db: cutOff(world.judging.db, cut, seen) };
     await judgeSite(failing, site, { deviceIds: 'all', from: at }).catch(() => {});
-    // The last round goes through whole.
+    // The last round runs without a failure.
     isCut = seen.count > cut;
     await judgeSite(world.judging, site, { deviceIds: 'all', from: at });
     expect([cut, (await outbox(world)).length]).toEqual([cut, 3]);
@@ -176,7 +176,7 @@ test('cut off at any statement, it is judged again: one entry, and everybody tol
   expect(cut).toBeGreaterThan(10);
 }, 120_000);
 
-/** The database, whose transactions fail at their n-th statement; counts those that were begun. */
+/** Wraps the database so that transactions fail at their n-th statement. Counts the statements. */
 function cutOff(db: JudgeDependencies['db'], at: number, seen: { count: number }): JudgeDependencies['db'] {
   const statements = new Set<string | symbol>(['select', 'insert', 'update', 'delete', 'execute']);
   const failing = (inner: object): never =>
@@ -200,7 +200,7 @@ function cutOff(db: JudgeDependencies['db'], at: number, seen: { count: number }
   });
 }
 
-test('who is not told is written down with why: muted, more often than asked for, over before it was known', async () => {
+test('skipped notifications are recorded with the reason: muted, over the daily limit, ended before detection', async () => {
   const world = await told({ maxTrigger: 1 });
   await reads(world, [700, 900, 700, 900, 700]);
   expect((await notifications(world.alertId)).filter((one) => one.startsWith('email'))).toEqual([
@@ -220,7 +220,7 @@ test('who is not told is written down with why: muted, more often than asked for
   ]);
 });
 
-test('what was beyond its limit from the first look on is in the log, and nobody is told', async () => {
+test('a firing that began before the first evaluation is logged, without notifications', async () => {
   const world = await told();
   await reads(world, [900, 900]);
   expect(await outbox(world)).toEqual([]);
@@ -231,7 +231,7 @@ test('what was beyond its limit from the first look on is in the log, and nobody
   ]);
 });
 
-test('silence is told as such and ends nothing; data that is still beyond tells nobody again', async () => {
+test('missing data is notified and ends nothing; data still beyond the limit sends nothing again', async () => {
   const world = await told();
   await reads(world, [700, 900]);
   world.clock.time += 20 * minute;
@@ -259,7 +259,7 @@ test('reminders come as often as asked for while it lasts', async () => {
   ]);
 });
 
-test('who left the site is not told any more', async () => {
+test('members who lost the site are not notified', async () => {
   const world = await told();
   await stores.relational.pool.query('update users set installation_ids = $1 where email = $2', [[], world.email]);
   await reads(world, [700, 900]);

@@ -20,13 +20,12 @@ export interface TellingOf {
   readonly now: Instant;
 }
 
-/** How long a message is worth delivering, ms. */
+/** Time a message is worth delivering, ms. */
 const worthwhile = 24 * 3_600_000;
 
 /**
- * Tells people what happened to one alert, in the transaction that wrote it down: one message to each recipient by each
- * way of the alert, however much happened at once, under a key made of what happened. Who is not told is written down
- * too, with why.
+ * Notifies recipients of an alert's events, in the transaction that records them. Each recipient gets one message per
+ * action, under a key derived from the events. Recipients that are not notified are recorded with the reason.
  */
 export async function tell(transaction: Database, telling: TellingOf, news: readonly ToldNews[]): Promise<void> {
   const store = notificationsStore(transaction, telling.alert.id);
@@ -71,7 +70,7 @@ async function tellOne(
     });
   const sent: ToldNews[] = [];
   for (const { one, notSent } of judged) {
-    // Nobody hears of the end of what they were not told of, nor of how it goes on.
+    // Recipients that were not notified of the start are not notified of later events.
     if (one.about !== 'opened' && !(await store.wasTold(one.logId, recipient)) && !isAmong(sent, one)) continue;
     if (notSent !== null) await write(one, null, notSent);
     else if (recipient.browser === null) await write(one, null, 'notSetUp');
@@ -96,7 +95,7 @@ async function tellOne(
 const isAmong = (sent: readonly ToldNews[], { logId }: ToldNews) =>
   sent.some((one) => one.logId === logId && one.about === 'opened');
 
-/** How the keys of what one action of an alert tells somebody begin. What was told makes the rest: it goes out once. */
+/** Returns the key prefix of one action and recipient. A digest of the events follows, so that they are sent once. */
 const keysOf = (alertId: number, actionId: number, { channel, recipient }: Recipient): string =>
   `alert/${alertId}/${actionId}/${channel}/${digestOf(recipient)}/`;
 
@@ -135,7 +134,7 @@ async function send(
   }
 }
 
-/** What a system that is called is told, in figures. */
+/** Returns the figures for the body of a job's call. */
 function jobBody({ alert, site, metric, rule }: Told, news: readonly ToldNews[]) {
   const iso = (at: Instant) => new Date(at).toISOString();
   return {

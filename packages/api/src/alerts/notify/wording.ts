@@ -5,7 +5,7 @@ import type { Speech } from '../../notifications/index.ts';
 import type { StoredAction } from '../definitions/alert.ts';
 import type { ToldNews } from '../news.ts';
 
-/** What is known of an alert where it is told of. */
+/** Facts about an alert that messages use. */
 export interface Told {
   readonly alert: string;
   readonly site: string;
@@ -21,7 +21,7 @@ export interface Wording {
   readonly lines: readonly string[];
 }
 
-/** A message about what happened to an alert: its own words, of what came first, and a line for each thing. */
+/** Builds a message: the alert's own text for the first event, and a line for each event. */
 export function wordingOf(
   speech: Speech,
   told: Told,
@@ -33,7 +33,7 @@ export function wordingOf(
   const usual = speech.say(`alert.subject.${first.about}`, { alert: told.alert, site: told.site });
   const own = fillMessage(msgTitle, values).trim();
   return {
-    // The words are those of a beginning: what ends says so itself.
+    // The alert's own text announces a start. The end has a text of ours.
     subject: first.about === 'opened' && own !== '' ? own : usual,
     message: first.about === 'opened' ? fillMessage(msgContent, values).trim() : '',
     lines: news.map((one) => lineOf(speech, told, one)),
@@ -59,7 +59,7 @@ function lineOf(speech: Speech, told: Told, news: ToldNews): string {
   const { alert: _alert, site: _site, zone, ...values } = valuesOf(speech, told, news);
   const [place, since] = [whereOf(speech, told, zone), values.since];
   const when = speech.moment(news.at, told.timezone);
-  // A status is one of those chosen or it is not: there is no number to tell.
+  // A device status has no value to show.
   const hasNumber = told.metric !== 'deviceStatus' && news.value !== null;
   switch (news.about) {
     case 'opened':
@@ -75,9 +75,9 @@ function lineOf(speech: Speech, told: Told, news: ToldNews): string {
   }
 }
 
-/** `CO₂ · Floor · Hall`: a line names what was judged and where, whatever the words of the alert leave out. */
+/** Returns e.g. `CO₂ · Floor · Hall`: metric, place and site, even if the alert's own text omits them. */
 function whereOf(speech: Speech, { site, metric, type }: Told, place: string): string {
-  // People who pass either way while a site is closed are no entries.
+  // People passing while a site is closed are not called entries.
   const id: string = `alert.what.${type === 'intrusion' ? type : metric}`;
   if (!speech.has(id)) throw new Error(`notifications have no word for ${id}`);
   return [...new Set([speech.say(id), place, site])].join(' · ');
@@ -85,7 +85,7 @@ function whereOf(speech: Speech, { site, metric, type }: Told, place: string): s
 
 const people: ReadonlySet<string> = new Set(['people', 'visitors']);
 
-/** A number with its unit as it is written in a sentence. */
+/** Formats a number with its unit for a sentence. */
 function amount(speech: Speech, id: string, value: number | null): string {
   const metric = findMetric(id);
   if (value === null || metric === undefined) return '–';

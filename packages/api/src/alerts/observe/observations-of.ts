@@ -5,7 +5,10 @@ import { closedSpans, openSpans } from '@atrium/domain/sites';
 import type { Answer } from '../../measurements/index.ts';
 import type { Observed } from './observed.ts';
 
-/** The points of a place as the engine's step takes them; what several metrics tell of an interval is added up. */
+/**
+ * Converts the points of a place to observations for the engine's step. Values of several metrics are summed per
+ * interval.
+ */
 export function observationsOf(
   byMetric: readonly (readonly Answer[])[],
   observed: Observed,
@@ -52,12 +55,14 @@ export function spanOf({ label }: LabelledValue, width: number): Span {
   return { from, to: from + width };
 }
 
-/** ms of silence of all devices together within a span; spans are asked for in the order of time. */
+/**
+ * Returns a function that sums the silence of all devices within a span, ms. Its calls must be in chronological order.
+ */
 function silences(silent: readonly Silence[]): (span: Span) => number {
   const sorted = silent.toSorted((a, b) => a.from - b.from);
   let start = 0;
   return ({ from, to }) => {
-    // None of those that are over by now reaches into what is still to come.
+    // Silences that ended before this span cannot reach later spans.
     while (start < sorted.length && (sorted[start] as Silence).to <= from) start += 1;
     let sum = 0;
     for (let at = start; at < sorted.length; at++) {
@@ -69,15 +74,15 @@ function silences(silent: readonly Silence[]): (span: Span) => number {
   };
 }
 
-/** Whether the rule does not apply to the interval that begins then. */
+/** Returns a function that tells whether the rule is off for the interval that begins then. */
 export function hoursOff({ site, condition, span }: Observed): (from: Instant) => boolean {
   const { hours } = conditionTypeOf(condition.type);
   if (hours === 'asked' && !condition.onlyWhileOpen) return () => false;
-  // Intervals may begin a little before the span.
+  // Intervals may begin shortly before the span.
   const wide = { from: span.from - 86_400_000, to: span.to + 86_400_000 };
   const off = hours === 'closed' ? openSpans(site.topology, wide) : closedSpans([site.topology], wide);
   return (at) => off.some(({ from, to }) => at >= from && at < to);
 }
 
-/** The same of one moment. */
+/** Returns whether the rule is off at that moment. */
 export const isOffAt = (observed: Observed, at: Instant): boolean => hoursOff(observed)(at);

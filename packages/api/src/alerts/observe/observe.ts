@@ -8,8 +8,8 @@ import { chunksOf, queryOf } from './query-of.ts';
 import { statusesOf } from './statuses-of.ts';
 
 /**
- * What was seen of each place a condition watches, in the order of time: the numbers pages show, read the same way. The
- * intervals are the condition type's, or those of the sensors where these report more rarely.
+ * Returns the observations of each place a condition watches, in chronological order. They are the numbers that pages
+ * show, read the same way. Intervals are those of the condition type, or of the sensors if these report less often.
  */
 export type Observe = (
   scope: Scope,
@@ -17,7 +17,7 @@ export type Observe = (
   signal?: AbortSignal,
 ) => Promise<readonly Result<readonly PlaceSeries[], Failure>[]>;
 
-/** One question, and what its answer belongs to. */
+/** One query, and the index of the condition its answer belongs to. */
 interface Asked {
   readonly of: number;
   readonly watch: Watch;
@@ -33,7 +33,7 @@ export function createObserve({ answerQueries, clock }: ObserveDependencies): Ob
   return async (scope, observed, signal) => {
     const now = clock.now();
     const asked = observed.flatMap(asksOf);
-    // What alerts of a site ask of the same numbers is read once: they are asked together.
+    // One call for all alerts of a site, so that shared numbers are read once.
     const answers = await answerQueries(
       scope,
       asked.map(({ of, watch, span, metric }) => queryOf(watch, metric, span, observed[of] as Observed)),

@@ -5,7 +5,7 @@ import type { Site } from '../../sites/index.ts';
 /** Readings of an interval arrive within this time after its end, ms. */
 export const settleMs = 90_000;
 
-/** What is looked at: an alert's condition at its site, over a time. */
+/** A condition at its site, observed over a span. */
 export interface Observed {
   readonly site: Site;
   readonly condition: AlertCondition;

@@ -5,10 +5,10 @@ import { findMetric, type MeasurementQuery, ownAggregation, plainQuery } from '@
 import type { Observed } from './observed.ts';
 
 const day = 86_400;
-/** Where nothing tells how rarely sensors report, every interval is spelled out in what the store is asked. */
+/** Limit of intervals per query: without a known reporting interval, the statement lists every one. */
 const mostIntervals = 4800;
 
-/** A time in parts that one question may ask for, oldest first; whole days, so that no interval is cut in two. */
+/** Splits a span into parts for one query each, oldest first. Parts are whole days, so that no interval is split. */
 export function chunksOf({ from, to }: Span, interval: number): readonly Span[] {
   const length = Math.max(1, Math.floor((mostIntervals * interval) / day)) * day * 1000;
   const count = Math.max(1, Math.ceil((to - from) / length));
@@ -18,7 +18,7 @@ export function chunksOf({ from, to }: Span, interval: number): readonly Span[] 
   }));
 }
 
-/** The question for one metric of a place, an interval a point. */
+/** Builds the query for one metric of a place, with one point per interval. */
 export function queryOf(
   { place, aggregation, deviceIds }: Watch,
   id: string,

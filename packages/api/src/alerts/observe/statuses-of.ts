@@ -5,10 +5,13 @@ import type { Answer } from '../../measurements/index.ts';
 import { hoursOff, spanOf } from './observations-of.ts';
 import { type Observed, settleMs } from './observed.ts';
 
-/** So many intervals of a device without a word are a lost connection. */
+/** A device without data for this many intervals has lost its connection. */
 const lostAfter = 2;
 
-/** For each interval 1 where the device is in one of the chosen statuses, else 0. Its silence counts, so nothing is missing. */
+/**
+ * Returns 1 for each interval in which the device has one of the chosen statuses, otherwise 0. Silence is a status too,
+ * so no interval is missing.
+ */
 export function statusesOf(
   answers: readonly Answer[],
   observed: Observed,
@@ -29,7 +32,7 @@ export function statusesOf(
       if (typeof point.value === 'number') last = deviceStatusCodes[point.value] ?? last;
       if (isOff(from)) return [{ kind: 'closed', from, to }];
       const isSilent = silent.some((one) => one.from < to && one.to >= to && to - one.from >= lost);
-      // Its readings of an interval that ended just now may be on their way.
+      // Readings of an interval that just ended may still arrive.
       if (isSilent && to > now - settleMs) return [];
       const code = isSilent ? 'internetLost' : last;
       const value = condition.padStatusCodes.includes(code) ? 1 : 0;

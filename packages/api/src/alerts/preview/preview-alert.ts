@@ -35,16 +35,16 @@ export interface PreviewReads {
   readonly observe: Observe;
 }
 
-/** A day of the preview's chart, at the place where most happened. */
+/** A day of the preview's chart, at the place with the most firings. */
 export interface PreviewDay {
   readonly day: LocalDate;
   readonly span: Span;
   readonly place: Place;
-  /** Of each interval of the day that is known or not: null is not known, or does not count. */
+  /** One per interval of the day. Null: unknown, or the rule was off. */
   readonly points: readonly { readonly at: Instant; readonly value: number | null }[];
 }
 
-/** An hour of the whole time: the least and the most that was known of it. */
+/** Minimum and maximum of the known values of an hour. */
 export interface PreviewHour {
   readonly at: Instant;
   readonly least: number;
@@ -56,15 +56,18 @@ export interface AlertPreview extends BackTest {
   readonly site: Site;
   readonly metric: string;
   readonly days: readonly PreviewDay[];
-  /** At the place where most happened, oldest first; hours nothing is known of, and those that do not count, are left out. */
+  /**
+   * Hours at the place with the most firings, oldest first. Hours without known values, or with the rule off, are
+   * omitted.
+   */
   readonly course: readonly PreviewHour[];
 }
 
 export const mostDays = 35;
-/** Days whose hours are drawn. */
+/** Number of days drawn by the hour. */
 export const drawnDays = 3;
 
-/** What an alert would have done over the last days of its site, judged by the engine's own step. */
+/** Runs a condition over the last days of its site, with the engine's own step. */
 export async function previewAlert(
   { sites, clock, observe }: PreviewReads,
   scope: Scope,
@@ -98,7 +101,7 @@ export async function previewAlert(
   });
 }
 
-/** The whole days of the site before the present one, and what there is of that. */
+/** Returns the last whole days of the site, and today so far. */
 function lastDays({ topology }: Site, now: Instant, days: number): Span {
   return { from: spanOfDay(topology, addDays(dayOf(topology, now), -days)).from, to: now };
 }
@@ -109,7 +112,7 @@ function factsOf({ topology, events }: Site, { eventId }: AlertCondition): SiteF
 
 const hour = 3_600_000;
 
-/** The whole time at the place that fired most often, or else the first. */
+/** Returns the hours at the place that fired most often, or else the first place. */
 function courseOf(
   firings: readonly Firing[],
   series: readonly { readonly place: Place; readonly observations: readonly Observation[] }[],
@@ -128,7 +131,7 @@ function courseOf(
   return [...hours.values()];
 }
 
-/** The first of the days on which it fired most often, each at its busiest place. */
+/** Returns the days with the most firings, each at its busiest place. */
 function drawn(
   firings: readonly Firing[],
   series: readonly { readonly place: Place; readonly observations: readonly Observation[] }[],

@@ -13,7 +13,7 @@ import {
   previewAlert,
 } from './preview-alert.ts';
 
-/** `previewAlert`: what an alert would have done, before it is saved. */
+/** Registers `previewAlert`: a back-test of an alert before it is saved. */
 export function registerPreview(
   builder: Builder,
   reads: PreviewReads,
@@ -40,10 +40,10 @@ export function registerPreview(
 }
 
 const usualDays = 28;
-/** A reading of a minute for five weeks at one place; more are cut by the planner's own bound. */
+/** One firing per minute for five weeks at one place. The planner limits more. */
 const mostFirings = 2000;
 
-/** Microseconds: each interval is read, and judged by the rule and those it is compared with. */
+/** Returns the cost in µs: each interval is read and evaluated, with those it is compared with. */
 function costOf(type: Parameters<typeof conditionTypeOf>[0], days: number): number {
   const intervals = (Math.min(Math.max(days, 0), mostDays) * 86_400) / conditionTypeOf(type).interval;
   return 20_000 + intervals * 15;

@@ -26,7 +26,7 @@ async function preview({ services, scope, installationId, zoneId }: AlertWorld, 
   return answer.errors?.map(({ extensions, message }) => extensions.field ?? message) ?? answer.data?.previewAlert;
 }
 
-test('what a preview says of some days is what the engine did on them', async () => {
+test('a preview matches what the engine did on the same days', async () => {
   const one = await world();
   const condition = { endValue: 700, enterHold: 300, leaveHold: 300 };
   await one.alert(condition);
@@ -61,12 +61,12 @@ test('what a preview says of some days is what the engine did on them', async ()
   );
 });
 
-test('nothing heard is no data, and never that it would not have fired', async () => {
+test('missing readings are reported as no data, never as not fired', async () => {
   const one = await world();
   expect(await preview(one, {})).toMatchObject({ times: 0, meanLength: null, known: 0, days: [], course: [] });
 });
 
-test('what an alert may not be is said under its field', async () => {
+test('an invalid alert has an error for the field', async () => {
   const one = await world();
   expect(await preview(one, { value: -4 })).toEqual(['condition.value']);
   expect(await preview(one, { zoneId: 999_999 })).toEqual(['condition.zoneId']);

@@ -1,6 +1,6 @@
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 
-/** A piece of a table as the engine keeps it. One with the same name and hash has the same rows. */
+/** A part of a ClickHouse table. Parts with the same name and hash have the same rows. */
 export interface StoredPart {
   readonly part: string;
   readonly hash: string;
@@ -14,7 +14,9 @@ export interface ColumnOf {
 
 const upkeep = { purpose: 'upkeep', maxSeconds: 600 } as const;
 
-/** Tables, parts and rows of the analytics store as they are copied. Names come from the engine or a checked manifest. */
+/**
+ * Reads and writes tables, parts and rows of the analytics store. Names come from the engine or a validated manifest.
+ */
 export function analyticsCopyStore(analytics: AnalyticsStore) {
   const query = <Row>(sql: string, params: Readonly<Record<string, unknown>> = {}) =>
     analytics.query<Row>({ sql, params }, upkeep);
@@ -42,7 +44,7 @@ export function analyticsCopyStore(analytics: AnalyticsStore) {
         { table },
       ),
 
-    /** Rows of a part from one offset to another; fewer where the part has been merged into another meanwhile. */
+    /** Streams a range of a part's rows. Returns fewer if the part was merged into another meanwhile. */
     rowsOf: (table: string, columns: readonly ColumnOf[], part: string, from: number, to: number) =>
       analytics.dump({
         sql: `SELECT ${namesOf(columns)} FROM ${table} WHERE _part = {part:String}
@@ -57,7 +59,7 @@ export function analyticsCopyStore(analytics: AnalyticsStore) {
 
     load: (table: string, columns: readonly string[], rows: Uint8Array) => analytics.load(table, columns, rows),
 
-    /** While it is off, every row that is put into the table stays one. */
+    /** While merging is off, duplicate rows stay separate. */
     setMerging: (table: string, isOn: boolean) =>
       analytics.command({ sql: `SYSTEM ${isOn ? 'START' : 'STOP'} MERGES ${table}`, params: {} }),
 
@@ -84,13 +86,13 @@ export type AnalyticsCopyStore = ReturnType<typeof analyticsCopyStore>;
 
 const namesOf = (columns: readonly ColumnOf[]) => columns.map(({ name }) => name).join(', ');
 
-/** A hash of null is null, and would take the whole row's with it. */
+/** In ClickHouse, the hash of a null is null, and would make the whole row's hash null. */
 const hashed = ({ name, type }: ColumnOf) =>
   type.startsWith('Nullable(')
     ? `isNull(${name}), assumeNotNull(ifNull(${name}, defaultValueOfTypeName('${type.slice(9, -1)}')))`
     : name;
 
-/** The sum of digests, as the engine adds them up. */
+/** Sums digests modulo 2^64, as the engine does. */
 export const sumOfDigests = (digests: readonly string[]): string =>
   String(
     BigInt.asUintN(

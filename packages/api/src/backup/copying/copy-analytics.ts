@@ -3,18 +3,18 @@ import type { CopiedPart, CopiedParts, Manifest } from '../repository/manifest.t
 import type { Repository } from '../repository/repository.ts';
 import type { AnalyticsCopyStore, ColumnOf, StoredPart } from './analytics-copy.store.ts';
 
-/** Some 25 MB of readings: what is in memory at once, and what is kept as one object. */
+/** About 25 MB of readings: the size of one object, and of what is in memory. */
 const rowsAtOnce = 250_000;
-/** Merges replace parts while others are copied. After this many looks at a table they are held up for a moment. */
+/** Merges replace parts while others are copied. After this many attempts at a table, merges are paused. */
 const looksWithMerges = 4;
 const mostLooks = 12;
-/** Deleting readings that are kept no longer is rare, and copying once more copies little. */
+/** Restarts of the whole copy after readings were deleted. That is rare, and another copy has little to add. */
 const mostTries = 5;
 const pauseMs = 1000;
 
 /**
- * The order in which tables are copied. Rollups come before readings, so that they know nothing the copied readings
- * lack; what they lack is added up again after a restore.
+ * Copy order of the tables. Rollups come before readings, so that they contain nothing the copied readings lack.
+ * Missing rollups are rebuilt after a restore.
  */
 const keptSince = 'readings_kept';
 const orderOf = (table: string) =>
@@ -29,11 +29,11 @@ const orderOf = (table: string) =>
 interface Copying {
   readonly store: AnalyticsCopyStore;
   readonly repository: Repository;
-  /** Ends the work; it is thrown. */
+  /** Aborts the copy; the reason is thrown. */
   readonly signal: AbortSignal;
 }
 
-/** Copies every table, each as of one instant. What `before` holds already isn't read again. */
+/** Copies every table, each as of one instant. Skips parts that `before` already has. */
 export async function copyAnalytics(
   copying: Copying,
   before: Manifest | null,
@@ -44,7 +44,7 @@ export async function copyAnalytics(
     const names = (await copying.store.tables()).toSorted((a, b) => orderOf(a) - orderOf(b));
     const tables: CopiedParts[] = [];
     for (const name of names) tables.push(await copyTable(copying, name, known));
-    // Where readings were deleted meanwhile, they may be missing although rollups still wait for them.
+    // If readings were deleted meanwhile, copied rollups may refer to missing readings, so the copy starts again.
     const kept = tables.find(({ name }) => name === keptSince);
     const now = await copying.store.digestOfTable(keptSince, await copying.store.columns(keptSince));
     const digests = kept?.parts.reduce((sum, { digest }) => BigInt.asUintN(64, sum + BigInt(digest)), 0n) ?? 0n;
@@ -89,7 +89,7 @@ async function copyTable(copying: Copying, name: string, known: Map<string, Copi
   }
 }
 
-/** null: it has been merged into another one meanwhile. */
+/** Returns null if the part was merged into another one meanwhile. */
 async function copyPart(
   { store, repository, signal }: Copying,
   table: string,
@@ -105,7 +105,7 @@ async function copyPart(
     if (bytes.length === 0) return null;
     objects.push(await repository.put(bytes));
   }
-  // Had it gone in between, some of its rows could be missing from what was read.
+  // If the part disappeared meanwhile, some of its rows may be missing from the copy.
   const after = await store.digestOfPart(table, columns, part.part);
   return after.rows === part.rows ? { ...part, digest, objects } : null;
 }

@@ -5,7 +5,7 @@ import type { CopiedFile, Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
 import { inPieces } from './in-pieces.ts';
 
-/** At the top of the data folder: the stores, copied in their own ways, and what belongs to a process that runs. */
+/** Top-level entries that are not copied: the stores, which have their own copies, and files of a running process. */
 const notCopied = new Set([
   'postgres',
   'analytics',
@@ -19,7 +19,7 @@ const notCopied = new Set([
   schemaNoteFile,
 ]);
 
-/** Where a restore puts what it takes the place of; at the top of the data folder. */
+/** Folder prefix, at the top of the data folder, under which a restore moves the previous content. */
 export const asidePrefix = 'before-restore-';
 
 const isCopied = (path: string) => {
@@ -27,7 +27,7 @@ const isCopied = (path: string) => {
   return !notCopied.has(top) && !top.startsWith('.') && !top.startsWith(asidePrefix) && !path.endsWith('.new');
 };
 
-/** Copies everything in the data folder that is in no store: the secret, pictures, images made. */
+/** Copies the files of the data folder outside the stores: the secret, uploaded pictures and generated images. */
 export async function copyFiles(
   folder: string,
   repository: Repository,
@@ -61,7 +61,9 @@ const noneWhereGone = (error: NodeJS.ErrnoException) => {
   throw error;
 };
 
-/** null: it went between listing and reading. Files are replaced whole, so an open one stays as it is. */
+/**
+ * Returns null if the file was deleted after listing. Files are replaced as a whole, so an open one does not change.
+ */
 async function copyFile(
   folder: string,
   path: string,

@@ -3,7 +3,7 @@ import type { Repository } from '../repository/repository.ts';
 import { inPieces } from './in-pieces.ts';
 import type { RelationalCopyStore } from './relational-copy.store.ts';
 
-/** Copies every table as of one instant, on a connection that ends with it. Pieces that another backup has are not written again. */
+/** Copies every table as of one instant, on its own connection. Skips pieces that another backup already has. */
 export async function copyRelational(
   store: RelationalCopyStore,
   repository: Repository,
@@ -21,7 +21,7 @@ export async function copyRelational(
     }
     tables.push({ name: table.name, columns: [...table.columns], rows, digest, objects });
   }
-  // No part of the snapshot: read last, they are never behind the rows.
+  // Sequences are not part of the snapshot. Read last, they are never behind the rows.
   const sequences = [...(await store.sequences())];
   await store.commit();
   return { migrations: [...migrations], tables, sequences };

@@ -1,7 +1,7 @@
-/** Bytes that are kept as one object: small enough that a small change copies little again. */
+/** Size of one object: small enough that a small change copies little again. */
 const pieceBytes = 4 * 1024 ** 2;
 
-/** The bytes of a stream in pieces of one size, the last one shorter. */
+/** Splits a stream into pieces of one size; the last may be shorter. */
 export async function* inPieces(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;

@@ -4,7 +4,10 @@ import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { CopiedSequence } from '../repository/manifest.ts';
 
-/** Copying takes longer than a request may, and texts of times are the same wherever they are read. */
+/**
+ * Disables timeouts, since a copy takes longer than a request may. Fixes the time zone, so that timestamps read the
+ * same everywhere.
+ */
 const patient = `set local timezone = 'UTC'; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`;
 
@@ -15,13 +18,16 @@ export interface TableToCopy {
   readonly columns: readonly string[];
 }
 
-/** Rows, sequences and rules of the relational store as they are copied. Names come from its catalogue or a checked manifest. */
+/**
+ * Reads and writes rows, sequences and constraints of the relational store. Names come from its catalog or a validated
+ * manifest.
+ */
 export function relationalCopyStore(client: Client) {
   const rowsOf = async <Row>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
     (await client.query(sql, [...values])).rows;
 
   return {
-    /** Everything read from here to `commit` is of one instant, in forms that do not depend on the session. */
+    /** Starts a snapshot: everything read until `commit` is of one instant, independent of session settings. */
     async beginSnapshot(): Promise<void> {
       await client.query('begin transaction isolation level repeatable read read only');
       await client.query(patient);
@@ -33,7 +39,7 @@ export function relationalCopyStore(client: Client) {
     },
     commit: () => client.query('commit'),
 
-    /** Every table of ours; generated columns are left out, since they come by themselves. */
+    /** Our tables. Generated columns are left out, since PostgreSQL computes them. */
     tables: () =>
       rowsOf<TableToCopy>(`
         select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
@@ -53,7 +59,7 @@ export function relationalCopyStore(client: Client) {
       return rows.map(({ at }) => Number(at));
     },
 
-    /** How many rows, and a figure that another row, or another value, changes. */
+    /** Returns the number of rows and a digest that changes with any row or value. */
     async digest({ name, columns }: TableToCopy): Promise<{ readonly rows: number; readonly digest: string }> {
       const listed = columns.map(quoted).join(', ');
       const [row] = await rowsOf<{ rows: number; digest: string }>(`
@@ -75,7 +81,7 @@ export function relationalCopyStore(client: Client) {
       await client.query(`delete from ${quoted(name)}`);
     },
 
-    /** Rules between tables, to be taken away before rows come in any order and put back after, which checks every row. */
+    /** Foreign keys, dropped before rows are loaded in any order. Adding them again afterwards checks every row. */
     foreignKeys: () =>
       rowsOf<ForeignKey>(`
         select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as rule
@@ -84,14 +90,14 @@ export function relationalCopyStore(client: Client) {
     addForeignKey: ({ table, name, rule }: ForeignKey) =>
       client.query(`alter table ${table} add constraint ${name} ${rule}`),
 
-    /** Triggers are about what people change, not about what is put back. */
+    /** Disables triggers during a restore: they are meant for edits by users. */
     setTriggers: (name: string, areOn: boolean) =>
       client.query(`alter table ${quoted(name)} ${areOn ? 'enable' : 'disable'} trigger user`),
 
     setSequence: ({ name, last }: CopiedSequence) =>
       client.query('select setval($1::regclass, $2)', [quoted(name), last]),
 
-    /** Whether there is anything that a restore would put itself beside. */
+    /** Whether a restore would find no existing rows. */
     async isEmpty(): Promise<boolean> {
       const [row] = await rowsOf<{ found: boolean }>(
         `select exists (select from pg_tables where schemaname in ('public', 'drizzle')) as found`,
@@ -107,7 +113,7 @@ export function relationalCopyStore(client: Client) {
 export type RelationalCopyStore = ReturnType<typeof relationalCopyStore>;
 
 export interface ForeignKey {
-  /** Table and name as SQL has them. */
+  /** Quoted table and constraint names. */
   readonly table: string;
   readonly name: string;
   readonly rule: string;

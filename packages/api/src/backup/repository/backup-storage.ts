@@ -1,16 +1,16 @@
 /**
- * Where backups lie: named bytes, written whole or not at all. A name is a path of lower-case parts, such as
+ * Storage of backups: named objects, written atomically. A name is a path of lower-case parts, such as
  * `objects/4f/4f0c…`.
  */
 export interface BackupStorage {
-  /** As people know it, without what is secret. */
+  /** Location for display, without secrets. */
   readonly place: string;
-  /** Resolves when the bytes are kept, whole, also through a power cut. */
+  /** Resolves once the bytes are durable, as a whole. */
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** null: there is none. */
+  /** Returns null if there is none. */
   get(name: string): Promise<Buffer | null>;
-  /** The names below a folder such as `objects`, in no order. */
+  /** Lists the names below a folder such as `objects`, unordered. */
   list(folder: string): Promise<readonly string[]>;
-  /** Nothing happens where there is none. */
+  /** Does nothing if there is none. */
   delete(name: string): Promise<void>;
 }

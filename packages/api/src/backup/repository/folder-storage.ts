@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { writeWhole } from '../../platform/files/write-whole.ts';
 import type { BackupStorage } from './backup-storage.ts';
 
-/** Backups in a folder of this machine, or one that is mounted; made when the first is written. */
+/** Stores backups in a local or mounted folder, created on the first write. */
 export function folderStorage(folder: string): BackupStorage {
   return {
     place: folder,

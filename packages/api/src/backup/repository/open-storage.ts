@@ -5,7 +5,7 @@ import { type S3Access, s3Storage } from './s3-storage.ts';
 
 const bucketForm = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})((?:\/[\w.-]+)*)\/?$/;
 
-/** The storage at an absolute path, or at an address s3://bucket/path. */
+/** Opens the storage at an absolute path or at s3://bucket/path. */
 export function openStorage(place: string, s3: S3Access | null): BackupStorage {
   if (!place.includes('://')) return folderStorage(place);
   const [, bucket, path = ''] = bucketForm.exec(place) ?? [];

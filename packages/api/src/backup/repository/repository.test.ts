@@ -76,7 +76,7 @@ describe.each([
     expect(await repository.names()).toEqual(names.slice(2));
     await expect(repository.get(one)).rejects.toThrow('missing');
     expect((await repository.get(three)).toString()).toBe('three');
-    // What went is written again where it is needed again.
+    // A pruned object is written again when needed.
     expect((await repository.get(await put('one'))).toString()).toBe('one');
 
     function put(text: string) {

@@ -5,21 +5,23 @@ import type { BackupStorage } from './backup-storage.ts';
 import { type Manifest, manifestForm, objectsOf } from './manifest.ts';
 import { Damaged, encryptingSeal, plainSeal, type Seal } from './seal.ts';
 
-/** Backups of one installation. What several of them hold alike is kept once. */
+/** Backups of one installation, with deduplicated objects. */
 export interface Repository {
   readonly place: string;
-  /** Keeps the bytes unless they are kept already; resolves to the name they go by. */
+  /** Stores the bytes unless they are there already. Resolves to the object name. */
   put(bytes: Uint8Array): Promise<string>;
-  /** Throws `Damaged` when they are missing or not what was put. */
+  /** Throws `Damaged` if the object is missing or differs from what was put. */
   get(object: string): Promise<Buffer>;
-  /** The names of the backups, the latest last. */
+  /** Names of the backups, oldest first. */
   names(): Promise<readonly string[]>;
   read(name: string): Promise<Manifest>;
-  /** From here on the backup is one; resolves to its name. */
+  /** Completes the backup by writing its manifest. Resolves to its name. */
   write(manifest: Manifest): Promise<string>;
-  /** Removes all but the latest `keep` backups, and what only they held. Resolves to how many backups went. */
+  /**
+   * Deletes all but the latest `keep` backups and the objects only they use. Resolves to the number of deleted backups.
+   */
   prune(keep: number): Promise<number>;
-  /** Bytes put since it was opened that were not there before. */
+  /** New objects and bytes written since the repository was opened. */
   readonly written: { readonly objects: number; readonly bytes: number };
 }
 
@@ -39,13 +41,13 @@ const objectName = (object: string) => `objects/${object.slice(0, 2)}/${object}`
 const backupName = (begun: number) => new Date(begun).toISOString().replaceAll(/[-:.]/g, '');
 
 export interface RepositoryOptions {
-  /** null: not encrypted. */
+  /** Null: not encrypted. */
   readonly key: string | null;
-  /** Whose backups are written; null where some are only read. */
+  /** Id of the installation that writes backups. Null: read only. */
   readonly installation: string | null;
 }
 
-/** Opens what is there, or makes it for the installation. Refused with another key, or for another installation. */
+/** Opens the repository, or creates it for the installation. Throws for another key or installation. */
 export async function openRepository(
   storage: BackupStorage,
   { key, installation }: RepositoryOptions,
@@ -149,7 +151,7 @@ async function repositoryOn(storage: BackupStorage, seal: Seal): Promise<Reposit
       const all = await names();
       const [gone, kept] = [all.slice(0, Math.max(0, all.length - keep)), all.slice(-keep)];
       if (gone.length === 0) return 0;
-      // All that stay are read before anything goes: one that cannot be read keeps everything.
+      // Reads all remaining manifests before deleting anything: if one is unreadable, nothing is deleted.
       const needed = new Set<string>();
       for (const name of kept) for (const object of objectsOf(await read(name))) needed.add(object);
       for (const name of gone) await storage.delete(`backups/${name}`);

@@ -1,9 +1,9 @@
 import { AwsClient } from 'aws4fetch';
 import type { BackupStorage } from './backup-storage.ts';
 
-/** How an S3-compatible storage is reached. */
+/** Access to an S3-compatible storage. */
 export interface S3Access {
-  /** Origin of the service, such as `https://s3.eu-central-1.amazonaws.com`; the bucket is put into the path. */
+  /** Origin of the service, such as `https://s3.eu-central-1.amazonaws.com`. The bucket goes into the path. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -13,7 +13,7 @@ export interface S3Access {
 const requestMs = 120_000;
 const retries = 4;
 
-/** Backups in a bucket, below a prefix that may be empty. */
+/** Stores backups in a bucket, below a prefix that may be empty. */
 export function s3Storage(bucket: string, prefix: string, access: S3Access): BackupStorage {
   const { endpoint, region, accessKeyId, secretAccessKey } = access;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
@@ -23,7 +23,7 @@ export function s3Storage(bucket: string, prefix: string, access: S3Access): Bac
   const ask = async (method: string, url: string, body?: Uint8Array) => {
     const answer = await client.fetch(url, {
       method,
-      // What is written goes where an operator said, and nowhere that answers lead to.
+      // Follows no redirects: data goes only where the operator configured it.
       redirect: 'manual',
       signal: AbortSignal.timeout(requestMs),
       ...(body === undefined ? {} : { body: Buffer.from(body) }),
@@ -63,7 +63,10 @@ export function s3Storage(bucket: string, prefix: string, access: S3Access): Bac
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The texts of these elements. Answers of the storage are flat, and our names hold nothing that XML escapes otherwise. */
+/**
+ * Returns the texts of these elements. The storage's answers are flat, and our names contain only the escaped
+ * characters below.
+ */
 function textsIn(xml: string, element: string): string[] {
   const found = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'));
   return [...found].map(([, text = '']) => text.replace(/&(\w+);/g, (whole, name) => entities[name] ?? whole));

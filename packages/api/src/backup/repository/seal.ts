@@ -2,17 +2,17 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, 
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 
-/** How bytes are made ready to leave the installation, and checked when they come back. */
+/** Prepares bytes for a backup storage and verifies them when they are read. */
 export interface Seal {
-  /** The same bytes have the same name, which tells nothing about them to whoever has no key. */
+  /** Name of an object: equal for equal bytes, and meaningless without the key. */
   nameOf(bytes: Uint8Array): string;
-  /** Compressed, and encrypted where there is a key. `name` is bound to them: under another one they do not open. */
+  /** Compresses, and encrypts if there is a key. `name` is bound to the bytes: they do not open under another name. */
   close(name: string, bytes: Uint8Array): Promise<Buffer>;
-  /** Throws `Damaged` when they are not what was closed under this name. */
+  /** Throws `Damaged` if the bytes are not what was sealed under this name. */
   open(name: string, sealed: Uint8Array): Promise<Buffer>;
 }
 
-/** Bytes of a backup that are not what was written. */
+/** Bytes of a backup that differ from what was written. */
 export class Damaged extends Error {
   override readonly name = 'Damaged';
 
@@ -26,7 +26,7 @@ const decompress = promisify(zstdDecompress);
 const largestBytes = 512 * 1024 ** 2;
 const [nonceBytes, tagBytes, hashBytes] = [12, 16, 32];
 
-/** Without a key: whoever has the backup can read it, but damage is found. */
+/** Without a key, anyone with the backup can read it, but damage is still detected. */
 export function plainSeal(): Seal {
   const hashOf = (name: string, body: Uint8Array) =>
     createHash('sha256').update(name).update('\0').update(body).digest();
@@ -44,7 +44,7 @@ export function plainSeal(): Seal {
   };
 }
 
-/** AES-256-GCM with a nonce by chance, under keys made slowly from what the operator keeps. */
+/** AES-256-GCM with a random nonce, under keys derived slowly from the operator's key. */
 export async function encryptingSeal(key: string, salt: Uint8Array): Promise<Seal> {
   const keys = await derive(key, salt);
   const [content, names] = [keys.subarray(0, 32), keys.subarray(32)];
@@ -84,7 +84,7 @@ async function decompressed(name: string, body: Uint8Array): Promise<Buffer> {
   }
 }
 
-/** As slow as one password check, so that a key people typed is not found by trying. */
+/** As slow as a password check, so that a typed key can't be brute-forced. */
 function derive(key: string, salt: Uint8Array): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   scrypt(key, salt, 64, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 ** 2 }, (error, derived) =>

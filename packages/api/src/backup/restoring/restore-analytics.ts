@@ -7,8 +7,8 @@ import type { Repository } from '../repository/repository.ts';
 import { Damaged } from '../repository/seal.ts';
 
 /**
- * Fills an empty analytics store. It has its id before it has readings, so that one which was filled in part is never
- * taken for another's.
+ * Fills an empty analytics store. Writes its id before any readings, so that a partial restore is never mistaken for
+ * another installation.
  */
 export async function restoreAnalytics(
   analytics: AnalyticsStore,
@@ -28,7 +28,7 @@ async function restoreTable(analytics: AnalyticsStore, repository: Repository, t
   const store = analyticsCopyStore(analytics);
   const { name, columns, parts } = table;
   await analytics.command({ sql: `TRUNCATE TABLE ${name} SYNC`, params: {} });
-  // Versions of a row are counted as they were copied.
+  // Row versions are counted as copied, so merging is off until then.
   await store.setMerging(name, false);
   try {
     for (const part of parts)

@@ -28,25 +28,25 @@ import { holdsContent, setAside } from './set-aside.ts';
 import { refuseLater, verifyBackup } from './verify-backup.ts';
 
 export interface RestoreOptions {
-  /** Where to: its data folder, its stores. */
+  /** Target data folder and stores. */
   readonly config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'clickhouseUrl'>;
   readonly storage: BackupStorage;
   readonly key: string | null;
-  /** null: the latest one. */
+  /** Null: the latest one. */
   readonly backup: string | null;
-  /** What is there may be put aside; of database servers it is removed. */
+  /** Whether existing data may be moved aside, or removed from database servers. */
   readonly replaces: boolean;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** What has been done, in words. */
+  /** Reports progress to the operator. */
   readonly tell: (line: string) => void;
 }
 
-/** Reads the whole backup before it changes anything, and compares what was restored with what was backed up. */
+/** Reads the whole backup before changing anything. Compares the restored data with the manifest. */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { storage, key, tell } = options;
   const { dataFolder } = options.config;
-  // What is in the data folder is moved or written over while the backup is read.
+  // The content of the data folder is moved or overwritten while the backup is read.
   if (describeOverlap(storage.place, dataFolder) !== null)
     throw new BackupRefused(
       `${storage.place} and the data folder ${dataFolder} are inside each other: copy the backups elsewhere and restore them from there`,
@@ -103,7 +103,7 @@ async function restoreInto(
   tell(`readings: ${rowsOf(manifest.analytics.tables.flatMap(({ parts }) => parts))} rows, as they were`);
   await restoreFiles(folder.path, repository, manifest);
   tell(`files: ${manifest.files.length}`);
-  // Last: a store of readings without settings is refused at a start, so what was restored in part never serves.
+  // Last: a start refuses readings without settings, so a partial restore is never served.
   await restoreRelational(relational, repository, manifest, await usedIds(analytics));
   tell(`settings: ${rowsOf(manifest.relational.tables)} rows, as they were`);
   await writeSchemaNote(folder.path, {
@@ -116,7 +116,7 @@ async function restoreInto(
 
 const rowsOf = (copied: readonly { readonly rows: number }[]) => copied.reduce((sum, { rows }) => sum + rows, 0);
 
-/** What is in the folder goes aside, be it another installation or what a restore left that did not come to its end. */
+/** Moves existing content aside, whether another installation's or an unfinished restore's. */
 async function openEmpty({ config, clock, tell }: RestoreOptions, isUsed: boolean): Promise<DataFolder> {
   const folder = await openDataFolder(config.dataFolder);
   if (!isUsed) return folder;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
 
-/** Puts the files back below the data folder, each whole, for its owner alone. */
+/** Restores the files below the data folder, each atomically and readable only by its owner. */
 export async function restoreFiles(folder: string, repository: Repository, { files }: Manifest): Promise<void> {
   for (const { path, changed, objects } of files) {
     const place = join(folder, path);

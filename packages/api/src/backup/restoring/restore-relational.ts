@@ -5,14 +5,14 @@ import type { Manifest } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
 import { Damaged } from '../repository/seal.ts';
 
-/** Ids that readings carry: those that were given away after the settings were copied must not be given away again. */
+/** Highest ids used in readings. Ids assigned after the settings were copied must not be assigned again. */
 export interface UsedIds {
   readonly organizations: number;
   readonly installations: number;
   readonly devices: number;
 }
 
-/** Fills an empty relational store, in one transaction: until its end there is nothing, and then everything. */
+/** Fills an empty relational store in one transaction. */
 export async function restoreRelational(
   { pool }: RelationalStore,
   repository: Repository,

@@ -5,7 +5,7 @@ import { asidePrefix } from '../copying/copy-files.ts';
 const ofProcess = /^(lock(-\w+)?|server\.json|control\.sock)$/;
 const isContent = (name: string) => !ofProcess.test(name) && !name.startsWith(asidePrefix);
 
-/** Whether a data folder has anything that a restore would put itself beside. */
+/** Whether a data folder has content that a restore would have to move. */
 export async function holdsContent(folder: string): Promise<boolean> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(noneWhereMissing)) {
     if (!isContent(entry.name)) continue;
@@ -14,7 +14,7 @@ export async function holdsContent(folder: string): Promise<boolean> {
   return false;
 }
 
-/** Moves what a data folder has into a folder within it, which it resolves to. The stores are closed. */
+/** Moves the content of a data folder into a subfolder and resolves to its path. Requires closed stores. */
 export async function setAside(folder: string, at: number): Promise<string> {
   const aside = join(folder, `${asidePrefix}${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}`);
   await mkdir(aside, { mode: 0o700 });

@@ -4,14 +4,14 @@ import { BackupRefused } from '../backup-refused.ts';
 import { type Manifest, objectsOf } from '../repository/manifest.ts';
 import type { Repository } from '../repository/repository.ts';
 
-/** Reads every object once: rejects when one is missing or damaged. Resolves to how many there are. */
+/** Reads every object once and resolves to their number. Rejects if one is missing or damaged. */
 export async function verifyBackup(repository: Repository, manifest: Manifest): Promise<number> {
   const objects = new Set(objectsOf(manifest));
   for (const object of objects) await repository.get(object);
   return objects.size;
 }
 
-/** Refuses what a later version made: its tables are unknown here. */
+/** Throws for a backup of a later version: its tables are unknown here. */
 export async function refuseLater({ relational, analytics, version }: Manifest): Promise<void> {
   const known = new Set(await relationalMigrations());
   const knownToo = new Set(analyticsMigrations.map(({ id }) => id));

@@ -11,13 +11,13 @@ import { openPlatform } from '../../platform/open-platform.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { servicesOn } from '../../services.ts';
 
-// Run as a process of its own, since the engine opens one folder in each: prints what the product of the environment
-// answers to so many random questions about the days from the first one on, the same for the same data.
+// Runs as its own process, since the engine opens one folder per process. Prints the answers to random questions about
+// the given days: the same for the same data.
 const [count, first, length] = process.argv.slice(2) as [string, LocalDate, string];
 const config = readConfig(process.env);
 if (!config.ok) throw new Error(config.error.join());
 const closing = new ClosingStack(createLogger('silent'));
-// The same moment for all who are compared: what is asked about is over by then.
+// A fixed time after the days asked about, so that all compared runs agree.
 const clock = aClock(Date.parse(first) + (Number(length) + 2) * 86_400_000);
 const platform = await openPlatform(config.value, createLogger('silent'), closing, { clock });
 const { sites, schema } = servicesOn(platform);
@@ -34,7 +34,7 @@ const total = count === 'total' ? await crossingsOfFirst() : null;
 await closing.close();
 process.stdout.write(`${JSON.stringify(total ?? answers)}\n`, () => process.exit(0));
 
-/** People who came in over all the days at the first organization's sites, as pages would show it. */
+/** Entries over all days at the first organization's sites, as pages show them. */
 async function crossingsOfFirst(): Promise<number> {
   const [scope] = scopes;
   const period = `${first}/${addDays(first, Number(length))}`;

@@ -5,19 +5,19 @@ import type { S3Access } from '../repository/s3-storage.ts';
 export interface StandIn {
   readonly access: S3Access;
   readonly objects: Map<string, Buffer>;
-  /** Answers so many of the next requests with 503. */
+  /** Answers the next requests with 503. */
   failNext(count: number): void;
-  /** Sends every request from now on to another server, with that status. */
+  /** Redirects every request from now on to another server, with that status. */
   sendAway(status: number, to: string): void;
   close(): Promise<void>;
 }
 
 const bucket = 'kept';
-/** Fewer than there are, so that lists have pages. */
+/** Small, so that lists have several pages. */
 const pageSize = 3;
 const secretAccessKey = 'only for tests';
 
-/** As much of S3 as backups use, which checks every signature by computing it once more. */
+/** Starts a server for the part of S3 that backups use. It verifies every signature. */
 export async function startS3(): Promise<StandIn> {
   const objects = new Map<string, Buffer>();
   let failing = 0;
@@ -84,7 +84,7 @@ function answer(
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const hex = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Signature version 4, from the headers that the request says it has signed. */
+/** Verifies signature version 4 over the headers that the request lists as signed. */
 function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer): boolean {
   const form = /Credential=id\/(\d{8})\/test\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([\da-f]{64})$/;
   const [, day, signed, signature] = form.exec(headers.authorization ?? '') ?? [];

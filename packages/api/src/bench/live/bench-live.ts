@@ -7,7 +7,7 @@ import { tokensFor } from './viewers.ts';
 import type { Seen, Watching } from './watching.ts';
 
 const rounds = 30;
-/** Beside the synced insert itself. */
+/** ms allowed in addition to the synced insert itself. */
 const allowedMs = 4;
 const mostOfMany = 50;
 
@@ -16,8 +16,8 @@ export const watchedTotal = `subscription($organization:Int!,$installation:Int!,
 }`;
 
 /**
- * From the moment a reading is posted to the moment its value is at those who watch, for 1, 50 and 1000 of them, in turns
- * with the engine's own synced insert of one reading. Those who watch and post have a thread of their own.
+ * Measures the time from posting a reading until 1, 50 and 1000 subscribers have its value. Alternates with the
+ * engine's own synced insert of one reading. Subscribers and posts run in their own thread.
  */
 export async function benchLive(world: BenchWorld): Promise<Finding[]> {
   const tokens = await tokensFor(world, 1000);
@@ -55,11 +55,11 @@ export async function benchLive(world: BenchWorld): Promise<Finding[]> {
 }
 
 interface Watched extends Seen {
-  /** ms that the engine took to have one reading on disk, before each post. */
+  /** ms that the engine took to insert and sync one reading, before each post. */
   readonly inserted: readonly number[];
 }
 
-/** A door of the first site, and the zone all of the site's doors lead into. */
+/** Returns a door of the first site, and the zone that all of the site's doors lead into. */
 export function doorOf({ sites }: BenchWorld) {
   const [site] = sites;
   const pad = site?.devices.find(({ kind }) => kind === 'pad');
@@ -72,7 +72,10 @@ let posted = 0;
 const dateThere = new Intl.DateTimeFormat('en-CA', { timeZone: timezone });
 const begin = Math.max(Math.floor(Date.now() / 1000) * 1000 - 7_200_000, midnight(dateThere.format()));
 
-/** So many posts, each of one more person at another second of the last two hours of the site's own day. */
+/**
+ * Returns bodies of so many posts, each with one more person at another second within the site's current day's last two
+ * hours.
+ */
 export function bodiesFrom(serial: string, count: number): string[] {
   return Array.from({ length: count }, () => {
     posted += 1;
@@ -107,7 +110,7 @@ async function watch(world: BenchWorld, tokens: readonly string[], clients: numb
   }
 }
 
-/** ms that the engine takes to have one reading on disk. */
+/** Returns the ms that the engine takes to insert and sync one reading. */
 async function timeInsert(world: BenchWorld): Promise<number> {
   const { device, installation } = doorOf(world);
   const { platform, organization } = world;

@@ -12,16 +12,16 @@ export interface StalledLoad {
   readonly minutes: number;
 }
 
-/** One of so many stops reading. */
+/** One in this many stops reading. */
 const oneOf = 20;
 const subscriptions = 4;
 const betweenMs = 500;
-/** Longer than the pause between two looks at one site's values. */
+/** Longer than the interval between two reads of one site's values. */
 const patienceMs = 10_000;
-/** MB that the process may have more at the end than once all were there. */
+/** Maximum growth of the process in MB since all subscribers were connected. */
 const growth = 100;
 
-/** The same value under so many long names that a message of it is large. */
+/** The same value under many long aliases, so that a message is large. */
 const largeQuery = watchedTotal.replace(
   '{value}',
   `{${Array.from({ length: 55 }, (_, index) => `${'a'.repeat(1000)}${index}:value`).join(' ')}}`,
@@ -35,8 +35,8 @@ interface Told {
 }
 
 /**
- * Some of many subscribers stop reading, with more to be told than the system's buffers hold: what waits for them in the
- * process, how its memory goes, and when the others have been told each value.
+ * Some of many subscribers stop reading while there is more to send than the system's buffers hold. Measures the bytes
+ * buffered for them, the memory over time, and when the others have received each value.
  */
 export async function benchStalled(
   world: BenchWorld,

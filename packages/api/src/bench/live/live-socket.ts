@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-/** What a socket subscribes to, and as whom. */
+/** Subscription and server of a socket. */
 export interface Subscribing {
   readonly address: string;
   readonly query: string;
@@ -10,8 +10,8 @@ export interface Subscribing {
 const protocol = 'graphql-transport-ws';
 
 /**
- * A socket with so many subscriptions to the same, which says of each message that it came, and reads no more of it than
- * that: what watches is to cost less than what is measured. Resolves once it is let in.
+ * Opens a socket with so many equal subscriptions. Reports each message without parsing it, so that the client costs
+ * less than the server. Resolves once the connection is acknowledged.
  */
 export function openLiveSocket(
   { address, query, variables }: Subscribing,

@@ -7,7 +7,9 @@ import { tableOf } from '../timing.ts';
 import { benchLive } from './bench-live.ts';
 import { benchStalled } from './bench-stalled.ts';
 
-/** Live values alone: how soon they are seen, or with `--live-stalled` what it costs that some of many stop reading. */
+/**
+ * Measures only live values: their latency, or with `--live-stalled` the cost of some subscribers that stop reading.
+ */
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {

@@ -3,21 +3,24 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { WebSocket } from 'ws';
 import { openLiveSocket, type Subscribing } from './live-socket.ts';
 
-/** Who watches, and what those who stop reading watch, which is large. */
+/** Subscribers, and the large subscription of those that stop reading. */
 export interface Stalling extends Subscribing {
   readonly tokens: readonly string[];
   readonly subscribers: number;
   readonly stalled: number;
   readonly largeQuery: string;
-  /** Subscriptions of each that stops reading. */
+  /** Subscriptions of each subscriber that stops reading. */
   readonly subscriptions: number;
 }
 
-/** Sockets that have not said yet whose they are count as their address's. */
+/** Sockets that have not authenticated yet count against their address's limit. */
 const openedAtOnce = 40;
-/** ms after which whoever stopped reading looks whether they were cut off: longer than the server waits for a sign of life. */
+/**
+ * ms after which a stalled subscriber reads again to notice that it was cut off: longer than the server waits for a
+ * pong.
+ */
 const stallMs = 30_000;
-/** ms after which they come back then. */
+/** ms until it reconnects. */
 const againMs = 500;
 
 const stalling = workerData as Stalling;
@@ -27,10 +30,10 @@ const paused = new Set<WebSocket>();
 
 const tokenOf = (index: number) => stalling.tokens[index % stalling.tokens.length] as string;
 
-/** The value in a message, without reading the rest of it. */
+/** Returns the value in a message without parsing the rest. */
 const valueIn = (text: string) => /"value":(-?[\d.]+|null)/.exec(text)?.[1] ?? '';
 
-/** Reads everything; what was told last is looked at when the parent asks. */
+/** Reads everything; the parent asks for the latest value. */
 async function read(index: number): Promise<void> {
   await openLiveSocket(stalling, tokenOf(index), (text) => {
     latest[index] = valueIn(text);
@@ -38,7 +41,7 @@ async function read(index: number): Promise<void> {
   });
 }
 
-/** Reads the first values, then nothing more; comes back whenever it is cut off. */
+/** Reads the first values and then stops; reconnects whenever it is cut off. */
 async function stall(index: number): Promise<void> {
   const subscribing = { ...stalling, query: stalling.largeQuery };
   let left = stalling.subscriptions;
@@ -73,7 +76,7 @@ async function openAll(): Promise<void> {
     );
 }
 
-/** How many of those who read were told this value last. */
+/** Number of reading subscribers whose latest value is this one. */
 parentPort?.on('message', (value: string) => {
   const told = latest.slice(stalling.stalled).filter((one) => one === value).length;
   parentPort?.postMessage({ told, paused: paused.size, ...counts });

@@ -4,11 +4,11 @@ import { applySiteFile } from '../../site-files/index.ts';
 import { askGraphql } from '../ask-graphql.ts';
 import type { BenchWorld } from '../bench-world.ts';
 
-/** Fewer than one person may have. */
+/** Below the limit per person. */
 const socketsOfPerson = 80;
 const password = 'Viewing-pass-1';
 
-/** Tokens of as many people as so many sockets take. */
+/** Returns tokens of as many people as are needed for so many sockets. */
 export async function tokensFor(world: BenchWorld, sockets: number): Promise<string[]> {
   const { provisioning, access } = servicesOn(world.platform);
   const emails = Array.from(
@@ -21,7 +21,7 @@ export async function tokensFor(world: BenchWorld, sockets: number): Promise<str
     profiles: [{ name: 'Administrator', rights: 'all' }],
     users: emails.map((email) => ({ email, ...person })),
   };
-  // JSON is YAML.
+  // JSON is valid YAML.
   const options = { dryRun: false, prune: false, within: null };
   const outcome = await applySiteFile(provisioning, JSON.stringify(file), options);
   if (!outcome.applied) throw new Error(JSON.stringify(outcome.problems));

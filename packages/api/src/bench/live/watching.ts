@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { postBytes, SendingLine } from '../sending-line.ts';
 import { openLiveSocket, type Subscribing } from './live-socket.ts';
 
-/** What is watched and by whom, and what is posted to see it change. */
+/** Subscribers, and the posts that change the value. */
 export interface Watching extends Subscribing {
   readonly tokens: readonly string[];
   readonly ingestKey: string;
@@ -13,16 +13,18 @@ export interface Watching extends Subscribing {
   readonly bodies: readonly string[];
 }
 
-/** ms since the reading was posted, of all rounds: until the post was answered, and until each client saw the value. */
+/**
+ * ms since the reading was posted, over all rounds: until the post was answered, and until each client had the value.
+ */
 export interface Seen {
   readonly answered: readonly number[];
   readonly seen: readonly number[];
 }
 
-/** Longer than the pause between two looks at one site's values. */
+/** Longer than the interval between two reads of one site's values. */
 const betweenMs = 260;
 const patienceMs = 60_000;
-/** Sockets that have not said yet whose they are count as their address's. */
+/** Sockets that have not authenticated yet count against their address's limit. */
 const openedAtOnce = 40;
 
 const watching = workerData as Watching;
@@ -54,7 +56,7 @@ async function allSeen(): Promise<void> {
   }
 }
 
-/** What a post is compared with is measured before each of them, by whoever has the engine. */
+/** Before each post, the parent, which has the engine, measures the insert that the post is compared with. */
 async function turnOfOthers(): Promise<void> {
   parentPort?.postMessage('turn');
   await once(parentPort as MessagePort, 'message');
@@ -65,7 +67,7 @@ async function watch(): Promise<Seen> {
   const url = new URL('/ingest/v1/readings', address);
   const answered: number[] = [];
   await openAll();
-  // The bytes are made beforehand: what the client takes is not what is measured.
+  // Bytes are prepared in advance, because the client's work is not measured.
   const line = await SendingLine.open(address);
   for (const bytes of bodies.map((body) => postBytes(url, ingestKey, body))) {
     await setTimeout(betweenMs);

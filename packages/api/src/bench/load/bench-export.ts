@@ -4,7 +4,7 @@ import { larger, type Resident, residentInWords, residentOf, signInDemo } from '
 import { benchLoad, type Load } from './bench-load.ts';
 
 const day = 86_400_000;
-/** ms between looks at how far the export is. */
+/** ms between two checks of the export's progress. */
 const lookMs = 500;
 const patienceMs = 600_000;
 
@@ -12,11 +12,11 @@ const request =
   'dataType:counting,target:zone,includeSubZones:true,granularity:900,format:xlsx,installationId:$site,zoneIds:$zones,from:$from,to:$to';
 const variables = '$site:Int!,$zones:[Int!]!,$from:Timestamp!,$to:Timestamp!';
 
-/** Days the demo has behind it. */
+/** Days of history in the demo. */
 const mostDays = 390;
 
 interface Wish {
-  /** How many exports of the same it takes. */
+  /** Number of equal exports needed. */
   readonly times: number;
   readonly site: number;
   readonly zones: readonly number[];
@@ -32,8 +32,9 @@ interface Job {
 }
 
 /**
- * Has spreadsheets of at least so many rows made, one after the other where one site has too few, of the demo at the address while people read and gateways post, and
- * answers lines that say what became of those without it and beside it. `pid`: of the product, where its memory can be read.
+ * Exports spreadsheets of at least so many rows from the demo at the address, while people read and gateways post.
+ * Makes several in sequence if one site has too few rows. Returns lines with the results without and during the export.
+ * `pid`: the product's process, if its memory can be read.
  */
 export async function benchExport(address: string, load: Load, rows: number, pid: number | null): Promise<string[]> {
   const alone = await benchLoad(address, load);
@@ -77,7 +78,7 @@ export async function benchExport(address: string, load: Load, rows: number, pid
   ];
 }
 
-/** The site with the most zones, and so many days until today that they have the rows. */
+/** Returns the site with the most zones, and enough days before today to have the rows. */
 async function wishFor(address: string, token: string, rows: number): Promise<Wish> {
   const { allInstallations } = await askGraphql(address, token, '{allInstallations{id zones{id parentIds}}}', {});
   const sites = allInstallations as { id: number; zones: { id: number; parentIds: number[] }[] }[];

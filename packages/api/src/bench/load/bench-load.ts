@@ -4,7 +4,7 @@ import { signInDemo } from '../demo-product.ts';
 import { ms, percentile } from '../timing.ts';
 import { postSteadily } from './steady-posts.ts';
 
-/** People who read pages beside gateways that post, and year-long questions asked all at once besides. */
+/** People who read pages while gateways post, and year-long queries sent all at once. */
 export interface Load {
   readonly seconds: number;
   readonly people: number;
@@ -12,7 +12,7 @@ export interface Load {
   readonly yearQuestions: number;
 }
 
-/** What became of requests of one kind: ms of those that were answered well, and how many ended how. */
+/** Results of requests of one kind: ms of the successful ones, and the number of each outcome. */
 export interface Tally {
   readonly taken: number[];
   readonly ends: Map<string, number>;
@@ -25,20 +25,20 @@ export interface Target {
   readonly sites: readonly { readonly id: number; readonly serials: readonly string[] }[];
 }
 
-/** Connections that posts come by. */
+/** Connections used for posts. */
 const gateways = 500;
-/** ms a person looks at a page before the next one. */
+/** ms between two pages of a person. */
 const lookMs = 1000;
-/** ms that what was sent may take once nothing more is sent; what takes longer counts as unanswered. */
+/** ms to wait for outstanding requests at the end; later ones count as unanswered. */
 const patienceMs = 30_000;
-/** ms that what ends by itself may take. */
+/** Maximum ms of a load that ends by itself. */
 const mostMs = 600_000;
 const day = 86_400_000;
 const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 'temperature'];
 
 /**
- * Loads a demo that is running at the address; resolves to lines that say what became of it. It goes on for the seconds of
- * the load, or until `isOver` says so.
+ * Loads a running demo at the address; returns lines with the results. Runs for the load's seconds, or until `isOver`
+ * returns true.
  */
 export async function benchLoad(address: string, load: Load, isOver?: () => boolean): Promise<string[]> {
   const target = await findTarget(address);
@@ -68,7 +68,7 @@ function lineOf(what: string, { taken, ends }: Tally): string {
   return `${what}: ${taken.length} of ${sent} answered${times}${others.length === 0 ? '' : `; ${others.join(', ')}`}`;
 }
 
-/** Times one request from when it was due; `send` says how it ended. */
+/** Measures one request from its due time; `send` returns its outcome. */
 export async function tally(into: Tally, due: number, send: () => Promise<string>): Promise<void> {
   const how = await send().catch((error: { name?: string; code?: string }) =>
     error.name === 'TimeoutError' || error.name === 'AbortError' ? 'unanswered' : (error.code ?? 'failed'),
@@ -100,7 +100,7 @@ export async function findTarget(address: string): Promise<Target> {
   return { address, token, ingestKey: key.secret, sites };
 }
 
-/** One page after another: twelve widgets in one request, about a week that ends today or some days ago. */
+/** Requests page after page: twelve widgets in one request, about a week that ends today or some days ago. */
 async function readPages(
   target: Target,
   person: number,
@@ -122,7 +122,7 @@ async function readPages(
   }
 }
 
-/** A year by day of one site, which nobody else asks for. */
+/** Queries a year by day of one site; no two queries are equal. */
 export function askYear(
   target: Target,
   number: number,
@@ -151,7 +151,7 @@ const question = (site: number | undefined, metric: string, period: string, grou
   groupBy,
 });
 
-/** `answered`, or the code of its first error. */
+/** Returns `answered`, or the code of the first error. */
 async function ask({ address, token }: Target, questions: readonly object[], signal: AbortSignal): Promise<string> {
   const names = questions.map((_, index) => `q${index}`);
   const query = `query(${names.map((name) => `$${name}:RetailDataQuery!`).join(',')}){${names.map((name) => `${name}:retailData(query:$${name}){data}`).join(' ')}}`;
@@ -167,6 +167,6 @@ async function ask({ address, token }: Target, questions: readonly object[], sig
   const { errors } = (await response.json()) as { errors?: { extensions?: { code?: string } }[] };
   if (errors === undefined) return 'answered';
   const code = errors[0]?.extensions?.code ?? 'failed';
-  // Whoever is turned away is to be told when to come again.
+  // A refusal must say when to retry.
   return code === 'OVERLOADED' && response.headers.get('retry-after') === null ? `${code}, not until when` : code;
 }

@@ -4,26 +4,26 @@ import { residentInWords, watchStrain } from '../demo-product.ts';
 import { ms, percentile } from '../timing.ts';
 import { askYear, findTarget, newTally, type Tally, type Target, tally } from './bench-load.ts';
 
-/** What is sent: `send` sends the next one and says how it ended, counted from when it was due. */
+/** Kind of request: `send` sends the next one and records its outcome, measured from its due time. */
 interface Kind {
   readonly name: string;
-  /** ms within which an answer is of use. */
+  /** ms within which an answer is useful. */
   readonly deadline: number;
   send(due: number, into: Tally): Promise<void>;
 }
 
 const times = 5;
-/** So many at once are asked for the most that is answered in a second. */
+/** Concurrency levels tried to find the maximum rate. */
 const lanes = [8, 32, 128];
 const patienceMs = 60_000;
-/** Readings of one post: single ones would ask more of whoever sends than of the product. */
+/** Readings per post: with single ones, the sender would be the bottleneck. */
 const together = 100;
-/** ms within which an answer is as before. */
+/** ms within which an answer counts as normal again. */
 const quickMs = 1000;
 
 /**
- * How much is answered in time while five times as much is asked for as can be answered, of posts and of year-long
- * questions, with a few posts beside those; who is turned away and how, and when it is over. `pid` as in `watchStrain`.
+ * Measures how much is answered in time at five times the maximum rate, for posts and for year-long queries (with a few
+ * posts beside them). Also measures how requests are refused, and the recovery time. `pid` as in `watchStrain`.
  */
 export async function benchOverload(address: string, seconds: number, pid: number | null): Promise<string[]> {
   const target = await findTarget(address);
@@ -51,7 +51,7 @@ export async function benchOverload(address: string, seconds: number, pid: numbe
   return lines;
 }
 
-/** The most that is answered in a second, by whoever sends the next one when the one before is answered. */
+/** Returns the maximum number of answers per second, with senders that wait for each answer. */
 async function peakOf(kind: Kind, seconds: number): Promise<number> {
   let most = 0;
   for (const count of lanes) {
@@ -66,7 +66,7 @@ async function peakOf(kind: Kind, seconds: number): Promise<number> {
   return most;
 }
 
-/** At a steady rate, whether the ones before are answered or not. */
+/** Sends at a steady rate, whether earlier requests are answered or not. */
 async function sendSteadily(kind: Kind, perSecond: number, seconds: number): Promise<{ sent: number; tally: Tally }> {
   const into = newTally();
   const begin = performance.now();
@@ -81,14 +81,14 @@ async function sendSteadily(kind: Kind, perSecond: number, seconds: number): Pro
   return { sent: under.length, tally: into };
 }
 
-/** Twenty posts a second, which are to be taken whatever people ask. */
+/** Sends twenty posts a second, which must be accepted under any query load. */
 async function besideOf(target: Target, seconds: number, into: Tally): Promise<void> {
   const { sent, tally: found } = await sendSteadily(posts(target), 20, seconds);
   for (const [how, count] of found.ends) into.ends.set(how, count);
   into.taken.push(...found.taken.slice(0, sent));
 }
 
-/** ms until ten in a row are answered as quickly as if nothing had been. */
+/** Returns the ms until ten requests in a row are answered at normal speed. */
 async function recovery(kind: Kind): Promise<number> {
   const begin = performance.now();
   for (let row = 0, first = begin; performance.now() - begin < patienceMs; ) {

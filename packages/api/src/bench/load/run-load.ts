@@ -15,10 +15,10 @@ const number = (value: string | undefined): number => {
   return found;
 };
 
-/** By then a product that has nothing to do has given back what a busy time left. */
+/** ms after which an idle product has released the memory of a busy time. */
 const restMs = 60_000;
 
-/** Loads the demo at `--address`, or one of its own, and prints what became of posts, pages and questions. */
+/** Loads the demo at `--address`, or a temporary one, and prints the results of posts, pages and queries. */
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {

@@ -3,24 +3,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { postBytes, SendingLine } from '../sending-line.ts';
 
-/** What devices send, one reading a post, at a steady rate whether the posts before are answered or not. */
+/** Device posts of one reading each, at a steady rate whether earlier posts are answered or not. */
 export interface Posting {
   readonly address: string;
   readonly ingestKey: string;
   readonly serials: readonly string[];
   readonly perSecond: number;
-  /** Connections at most; what finds none free waits for one. */
+  /** Maximum number of connections; further posts wait for a free one. */
   readonly gateways: number;
-  /** ms that what was sent may take once nothing more is sent. */
+  /** ms to wait for outstanding posts at the end. */
   readonly patienceMs: number;
 }
 
-/** How each post ended, and ms since it was due. */
+/** Outcome of each post, and ms since it was due. */
 export type Posted = readonly (readonly [how: string, taken: number])[];
 
 /**
- * Posts until told that it is over, from a thread of its own: what people and their questions take of the bench is no
- * time of posts. A gateway opens its connection when it has something to send, as after a start of the product.
+ * Posts until `over` resolves, from its own thread, so that other bench work does not delay posts. A gateway opens its
+ * connection when it has something to send, as after a restart of the product.
  */
 export async function postSteadily(posting: Posting, over: Promise<unknown>): Promise<Posted> {
   const worker = new Worker(new URL(import.meta.url), { workerData: posting });
@@ -30,7 +30,7 @@ export async function postSteadily(posting: Posting, over: Promise<unknown>): Pr
   return posted;
 }
 
-/** The thread's own part. */
+/** Runs in the worker thread. */
 async function post({ address, ingestKey, serials, perSecond, gateways, patienceMs }: Posting): Promise<Posted> {
   const url = new URL('/ingest/v1/readings', address);
   const posted: [how: string, taken: number][] = [];

@@ -8,7 +8,7 @@ import { saidUntil } from '../../platform/testing/servers/said-until.ts';
 
 const built = (name: string) => fileURLToPath(new URL(`../../../dist/${name}.mjs`, import.meta.url));
 
-/** A site for each shard there is. */
+/** One site for each shard. */
 export const siteNumbers = Array.from({ length: 16 }, (_, index) => index + 1);
 
 const site = (number: number) => `
@@ -21,12 +21,12 @@ const site = (number: number) => `
 
 export interface Installation {
   readonly ingestKey: string;
-  /** Starts a process and answers with its address. */
+  /** Starts a process and returns its address. */
   start(role: 'web' | 'worker', name: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Servers of its own below a folder: PostgreSQL, the engine behind ClickHouse's interface, and NATS. */
+/** Starts temporary servers below a folder: PostgreSQL, the engine behind ClickHouse's interface, and NATS. */
 export async function openInstallation(folder: string): Promise<Installation> {
   const running: ChildProcess[] = [];
   const servers = await ownServers(folder, running);

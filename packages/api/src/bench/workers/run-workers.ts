@@ -11,12 +11,12 @@ import { type Installation, openInstallation, siteNumbers } from './installation
 const perBatch = 1000;
 const batchesPerSite = 8;
 const connections = 16;
-/** A shard goes to another worker within a round or two of half a second. */
+/** ms to wait for shards to be assigned, which takes one or two rounds of half a second. */
 const sharingMs = 5000;
 
 let sent = 0;
 
-/** Bodies of new readings, of each site its own. */
+/** Returns bodies of new readings, each for one site. */
 function bodies(): readonly string[] {
   sent += 1;
   return siteNumbers.flatMap((site) =>
@@ -34,7 +34,7 @@ function bodies(): readonly string[] {
   );
 }
 
-/** Readings a second, posted at all of these doors at once. */
+/** Returns the readings per second when posting to all of these addresses at once. */
 async function rateAt(doors: readonly string[], ingestKey: string): Promise<number> {
   const all = bodies();
   const begin = performance.now();
@@ -61,7 +61,7 @@ async function best(of: number, measure: () => Promise<number>): Promise<number>
   return found;
 }
 
-/** Ingestion by one worker beside that of so many that share the sites, on the same servers. */
+/** Compares ingestion by one worker with that by several that share the sites, on the same servers. */
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { workers: { type: 'string', default: '2' } } });
   const count = Number(values.workers);

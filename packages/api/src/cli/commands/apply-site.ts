@@ -12,7 +12,7 @@ export const applySite = defineCommand<{ readonly dryRun: boolean; readonly prun
     const { options, words } = read.value;
     return ok({ options: { dryRun: options['dry-run'], prune: options.prune }, file: words[0] as string });
   },
-  // A dry run changes nothing, so it makes no installation either.
+  // A dry run changes nothing, so it creates no installation either.
   schema: ({ dryRun }) => ({ migrates: false, creates: !dryRun }),
   async run({ dryRun, prune }, { input, signal, fileName, provisioning, out, fail }) {
     const outcome = await applySiteFile(provisioning, await textOf(input), { dryRun, prune, within: null, signal });
@@ -24,7 +24,7 @@ export const applySite = defineCommand<{ readonly dryRun: boolean; readonly prun
   },
 });
 
-/** No more than is refused for its size: what comes after changes nothing. */
+/** Reads up to the size limit: a larger file is refused anyway. */
 async function textOf(input: Readable): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -5,7 +5,7 @@ import { placeBackup } from '../backup-place.ts';
 import { defineCommand, readArguments } from '../command.ts';
 
 interface Options {
-  /** null: nobody said, and none is set. */
+  /** Null: neither given nor configured. */
   readonly place: string | null;
   readonly keyFile: string | undefined;
   readonly isEncrypted: boolean;

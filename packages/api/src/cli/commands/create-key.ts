@@ -45,7 +45,7 @@ export const createKey = defineCommand<Options>({
   },
 });
 
-/** By key, or by name where only one site has it; undefined after saying why not. */
+/** Finds a site by key, or by name if that is unique. Reports why it found none, and returns undefined. */
 async function findInstallation(
   wanted: string,
   scope: Scope,

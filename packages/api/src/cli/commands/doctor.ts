@@ -10,15 +10,15 @@ import { type CommandTools, defineCommand, readArguments } from '../command.ts';
 import { missingReadings } from '../missing-readings.ts';
 import { rehearseRestore } from '../rehearse-restore.ts';
 
-/** Under this the stores may soon be unable to write. */
+/** Below this, the stores may soon be unable to write. */
 const leastFreeBytes = 1e9;
 
-/** A backup a day, and some hours to make it. */
+/** One backup a day, and some hours to make it. */
 const oldestBackupMs = 26 * 3_600_000;
 
 interface Check {
   readonly name: string;
-  /** What is well, or an error that says what is not. */
+  /** Returns a description of the healthy state, or throws an error that describes the problem. */
   run(tools: CommandTools): Promise<string>;
 }
 

@@ -29,7 +29,7 @@ export const importSales = defineCommand<Options>({
       uploaderDateTime: new Date(tools.platform.clock.now()).toISOString(),
       uploaderTimezone: 'UTC',
     };
-    // Looked at first, also where it is to be imported: only so each wrong row is told.
+    // Checks first, also before an import, because only a check reports each wrong row.
     const checked = await tools.importSales(scope, { ...sent, checkOnly: true }, tools.signal);
     if (!checked.ok) return refuse(tools, checked.error.message);
     const { faults, faultyRows } = checked.value.check;
@@ -46,7 +46,7 @@ function refuse({ fail }: CommandTools, why: string): false {
   return false;
 }
 
-/** No more than is refused for its size: what comes after changes nothing. */
+/** Reads up to the size limit: a larger file is refused anyway. */
 async function readWhole(input: Readable): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -16,7 +16,7 @@ import { outbox } from './outbox.ts';
 import { playDevice } from './play-device.ts';
 import { restore } from './restore.ts';
 
-/** Everything the command line can do, in the order of its help. */
+/** All commands, in the order of the help. */
 const commands: readonly Command[] = [
   applySite,
   exportSite,
@@ -36,7 +36,7 @@ const commands: readonly Command[] = [
   eraseOneSite,
 ];
 
-/** The command that the first words name, and what follows them. */
+/** Finds the command that the first words name. Returns it with the remaining arguments. */
 export function findCommand(
   words: readonly string[],
 ): { readonly command: Command; readonly args: readonly string[] } | null {

@@ -10,7 +10,7 @@ export const migrate = defineCommand<null>({
   },
   schema: () => ({ migrates: true, creates: true }),
   async run(_options, { platform, out }) {
-    // The stores were migrated when they were opened.
+    // Opening the stores has already migrated them.
     await Promise.all([platform.relational.ping(), platform.analytics.ping()]);
     out('both stores are on the schema of this version');
     return true;

@@ -4,7 +4,7 @@ import { defineCommand, readArguments } from '../command.ts';
 
 const maxMessages = 5;
 
-/** For whoever tries the demo: a code that signs in cannot be read behind a sign-in. */
+/** Prints mails of the demo. A user who signs in with a code can't read it on a page that requires signing in. */
 export const outbox = defineCommand<null>({
   name: 'outbox',
   usage: '',

@@ -14,10 +14,10 @@ interface Options {
 }
 
 const isSample = (text: string | undefined): text is SampleId => sampleIds.some((id) => id === text);
-/** What is kept of a device is no more than this, in hours. */
+/** Hours of packets that are stored per device. */
 const most = 24 * 28;
 
-/** A device at the bench: it sends what one of that maker would, with faults on request. */
+/** Simulates a device that sends packets in a maker's format, with faults on request. */
 export const playDevice = defineCommand<Options>({
   name: 'play-device',
   usage: `<${sampleIds.join('|')}> --organization <name> [--device <serial>] [--name <name>] [--hours <1-${most}>] [--faulty]`,

@@ -6,8 +6,8 @@ import { controlAddress } from './control-address.ts';
 import { type ControlCall, type ControlEnd, callHeader } from './control-socket.ts';
 
 /**
- * Has a running server run the command and says what it says. null: no server answers on this data folder.
- * Throws when a server takes the call and then goes away.
+ * Runs a command in a running server and passes its output on. Returns null if no server uses this data folder. Throws
+ * if a server accepts the call and then disconnects.
  */
 export function callServer(
   folder: string,
@@ -31,7 +31,7 @@ export function callServer(
       }),
     );
     calling.on('error', (error) => {
-      // Whether the answer is whole is seen by its last line.
+      // After this, the last line shows whether the answer is complete.
       if (answering) return;
       if (connected) reject(new Error(`the server went away: ${error.message}`));
       else resolve(null);
@@ -44,7 +44,7 @@ export function callServer(
         if ('status' in said) status = said.status;
         else say(said);
       }
-      // A command may be done before it has read all of its file.
+      // A command may finish before it has read its whole file.
       sent?.destroy();
       calling.destroy();
       if (status === null) reject(new Error('the server went away before it was done'));

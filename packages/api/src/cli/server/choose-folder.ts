@@ -3,16 +3,16 @@ import type { Config } from '../../platform/config/index.ts';
 import { readAnnouncement } from '../../platform/data-folder/index.ts';
 import { askPortHolder } from '../../platform/listening/index.ts';
 
-/** Where a command works, and whether whoever typed it named the place. */
+/** The data folder of a command, and whether the user named it. */
 export interface ChosenFolder {
   readonly config: Config;
-  /** A place that nobody named may be the wrong one, so no installation is made there. */
+  /** A folder that was not named may be the wrong one, so no installation is created there. */
   readonly isNamed: boolean;
 }
 
 /**
- * The data folder of a command: the one that ATRIUM_DATA_DIR names, else that of the server which runs, which is the
- * usual folder or the one that the server on the port serves.
+ * Chooses the data folder: the one in ATRIUM_DATA_DIR, else that of the running server. That is the default folder, or
+ * the one of the server on the port.
  */
 export async function chooseFolder(
   config: Config,
@@ -26,7 +26,7 @@ export async function chooseFolder(
     : { config, isNamed };
 }
 
-/** Anybody on the machine may answer in the place of a server: only a folder of our own account is believed. */
+/** Whether a folder belongs to our own account. Any local process may listen on the port, so others are not trusted. */
 function isOurs(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === process.getuid?.();

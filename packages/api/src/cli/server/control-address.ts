@@ -6,14 +6,14 @@ export interface ControlAddress {
   release(): void;
 }
 
-/** Addresses of Unix sockets hold about this much. */
+/** Approximate maximum length of a Unix socket path. */
 const longestPath = 100;
 
-/** Where the control socket of a data folder is; release it when it is no longer used. */
+/** Returns the path of a data folder's control socket. Call `release` when it is no longer used. */
 export function controlAddress(folder: string): ControlAddress {
   const path = join(folder, 'control.sock');
   if (Buffer.byteLength(path) <= longestPath || process.platform !== 'linux') return { path, release: () => {} };
-  // The kernel knows the folder by a short name as long as we hold it open.
+  // While the folder is open, the kernel provides a short path to it.
   const held = openSync(folder, 'r');
   return { path: `/proc/self/fd/${held}/control.sock`, release: () => closeSync(held) };
 }

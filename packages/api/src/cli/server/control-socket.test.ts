@@ -54,7 +54,7 @@ const readings = (name: string, column = 'in') => [
   ...['import', 'readings', 'rows.csv', '--organization', name, '--timezone', 'UTC', '--time', 'time'],
   ...['--device', '=PAD-1', '--map', `${column}=affluenceIn`],
 ];
-/** A file of so many MB, in portions as a file is read. */
+/** A file of this many MB, in chunks as a file is read. */
 const large = (header: string, megabytes: number) =>
   Readable.from(
     (function* () {
@@ -70,7 +70,12 @@ test.each<[string, (name: string) => readonly string[], number, RegExp]>([
     2,
     /^The file has no column "Foo"; its columns are time, in$/,
   ],
-  ['an organization there is not', () => readings('Nobody at all'), 2, /^there is no organization "Nobody at all"$/],
+  [
+    'an organization there is not',
+    () => readings('Nobody at all'),
+    2,
+    /^there is no organization "Nobody at all"; the organizations are "[^"]+"(, "[^"]+")*( and \d+ more)?$/,
+  ],
   [
     'a sales file over its size',
     (name) => ['import', 'sales', 'rows.csv', '--organization', name],
@@ -103,7 +108,7 @@ test('an import ends when the one who called has left', async () => {
       batches.push(raw.length);
       calling.destroy();
       await left.promise;
-      // The server hears of it in one of the next turns of its event loop.
+      // The server notices it in one of the next turns of its event loop.
       await new Promise((resume) => setTimeout(resume, 50));
       return { ok: true, value: { accepted: raw.length, unchanged: 0, corrected: 0, rejected: [] } };
     },
@@ -120,7 +125,7 @@ test('an import ends when the one who called has left', async () => {
   const rows = Array.from({ length: 100_000 }, (_, index) => `${1_581_663_900 + index * 60},1\n`).join('');
   calling.end(`time,in\n${rows}`);
   await left.promise;
-  // Waits for the commands that still run.
+  // Waits for running commands.
   await socket?.close();
   socket = null;
   expect(batches).toEqual([20_000]);

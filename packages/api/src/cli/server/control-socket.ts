@@ -10,7 +10,7 @@ export interface ControlSocket {
   close(): Promise<void>;
 }
 
-/** What the socket is told with each call, in one header: the body is the file's content. */
+/** Header of each call. The body is the content of the file. */
 export interface ControlCall {
   readonly words: readonly string[];
   readonly fileName: string;
@@ -24,19 +24,19 @@ export interface ControlEnd {
 export const callHeader = 'x-atrium-call';
 
 /**
- * Lets the command line work through a running server, since the embedded stores have one owner. The socket lies in the
- * data folder, for its owner alone: whoever may open it may read the stores as well.
+ * Lets the command line work through a running server, since the embedded stores allow one process. The socket is in
+ * the data folder and only accessible to its owner, who may read the stores anyway.
  */
 export async function openControlSocket(services: PlatformServices): Promise<ControlSocket> {
   const address = controlAddress(services.platform.folder.path);
-  // We hold the folder's lock, so a socket found here belongs to a process that is gone.
+  // We have the folder's lock, so an existing socket belongs to a dead process.
   rmSync(address.path, { force: true });
   const running = new Set<Promise<void>>();
   const server = createServer((request, response) => {
     const work = answer(services, request, response).finally(() => running.delete(work));
     running.add(work);
   });
-  // An import may take longer to read than any request of a browser.
+  // Imports may take longer than any browser request.
   server.requestTimeout = 0;
   await listen(server, address);
   return {
@@ -55,7 +55,7 @@ export async function openControlSocket(services: PlatformServices): Promise<Con
 }
 
 function listen(server: ReturnType<typeof createServer>, address: ControlAddress): Promise<void> {
-  // The socket must never exist with wider rights, not even between its making and a chmod.
+  // The socket must never exist with wider permissions, not even between its creation and a chmod.
   const before = process.umask(0o177);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -85,8 +85,8 @@ async function answer(services: PlatformServices, request: IncomingMessage, resp
 }
 
 /**
- * What is sent, apart from its connection: a command that has read enough closes its input, and must not take with it
- * the connection by which it says why. The rest is read and dropped, or the caller could not hear the answer.
+ * Decouples the request body from its connection. A command that stops reading closes its input, but must still be able
+ * to answer. The rest of the body is read and dropped, so that the caller can receive the answer.
  */
 function inputOf(request: IncomingMessage): Readable {
   const input = new PassThrough();

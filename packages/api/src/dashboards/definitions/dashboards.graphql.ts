@@ -84,9 +84,9 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
         id: t.arg.int({ required: true }),
         search: t.arg.string({ required: true, description: 'The query of the address that opens it.' }),
       },
-      // Its definitions are read, and each widget is planned.
+      // Reads the definitions and plans each widget.
       cost: () => 30_000,
-      // Each names places, which may be many.
+      // Each question names places, possibly many.
       holds: () => mostQuestionsAtOnce * 50,
       resolve: async (_root, args, { scope }) => [
         ...orThrow(await pageQuestions(dependencies, scope, id<PageId>(args.id), args.search)),
@@ -104,7 +104,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
         tab: t.arg({ type: siteTab, required: true }),
         search: t.arg.string({ required: true, description: 'The query of the address that opens it.' }),
       },
-      // The zones of the site are gone through for each question, and what its sensors tell is looked up.
+      // Reads the zones of the site for each question, and looks up the descriptors its sensors report.
       cost: () => 5000,
       // Each question names zones of the site.
       holds: (_args, { zones }) => mostRequestsOfSite * mostQuestionsAtOnce * zones.largest,
@@ -119,7 +119,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
       length: { most: 2 },
       description:
         'What the overview of sites asks of `answers`, so that it can be asked before the overview is there to do so: a list of questions for each of its requests.',
-      // The events and zones of all sites are read.
+      // Reads the events and zones of all sites.
       cost: (_args, { zones, events }) => 1000 + zones.all + events.all,
       // Each question names zones of all sites.
       holds: (_args, { zones }) => mostQuestionsAtOnce * zones.all,
@@ -164,7 +164,7 @@ function registerPage(builder: Builder) {
       name: t.exposeString('name'),
       icon: t.exposeString('icon', { nullable: true }),
       order: t.exposeInt('order'),
-      // Each definition is read anew.
+      // Parses each definition again.
       widgets: t.field({ type: [widget], length: { most: 100 }, cost: () => 2000, resolve: widgetsOf }),
       widgetGlobalFilters: t.field({ type: [globalFilter], length: { most: 50 }, resolve: globalFiltersOf }),
     }),

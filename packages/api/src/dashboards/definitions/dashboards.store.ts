@@ -25,14 +25,14 @@ export interface Page {
   readonly name: string;
   readonly icon: string | null;
   readonly order: number;
-  /** As the domain's `parseWidget` and `parseGlobalFilter` read them. */
+  /** Read by the domain's `parseWidget` and `parseGlobalFilter`. */
   readonly widgets: readonly unknown[];
   readonly widgetGlobalFilters: readonly unknown[];
 }
 
 /**
- * The dashboards somebody sees: everybody's and their own, of the sites they see, for their role. Who may change those
- * of the organization sees them whatever their role.
+ * Condition for the dashboards a caller sees: shared and private ones, of their sites, for their role. People who may
+ * change the organization's dashboards see them for any role.
  */
 export function visibleTo(scope: Scope) {
   const { organizationId, userId, profileId, installationIds } = scope;
@@ -48,7 +48,7 @@ export function visibleTo(scope: Scope) {
   );
 }
 
-/** What was published: everybody's, and the viewer's own; what is not for them is not there. */
+/** Reads published dashboards. Those the caller may not see are not found. */
 export function dashboardsStore(db: Database) {
   async function pagesWhere(scope: Scope, condition: ReturnType<typeof eq>): Promise<readonly Page[]> {
     const rows = await db
@@ -74,7 +74,7 @@ export function dashboardsStore(db: Database) {
       return row ? dashboardOf(row) : null;
     },
 
-    /** The page each dashboard opens with; one without pages is left out. */
+    /** Returns the first page of each dashboard. Leaves out dashboards without pages. */
     async firstPages(scope: Scope): Promise<ReadonlyMap<DashboardId, PageId>> {
       const rows = await db
         .selectDistinctOn([pages.dashboardId], { dashboardId: pages.dashboardId, pageId: pages.id })

@@ -4,33 +4,31 @@ import { familiesOf } from '@atrium/domain/dashboards';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { DashboardsStore, StoredDashboard } from './dashboards.store.ts';
 
-/** Whose it is. */
 export const dashboardKinds = ['user', 'organisation', 'static', 'marketplace'] as const;
-/** What it is about. */
 export const dashboardTypes = ['countingSite', 'atmosphereSite', 'energySite', 'custom', 'marketPlace'] as const;
 
-/** A dashboard as the list and the sidebar show it. */
+/** A dashboard as shown in the list and the sidebar. */
 export interface ListedDashboard {
-  /** null: derived from what the viewer's sites measure, not stored. */
+  /** Null: derived from what the viewer's sites measure, not stored. */
   readonly id: DashboardId | null;
   readonly key: string;
   readonly kind: (typeof dashboardKinds)[number];
   readonly type: (typeof dashboardTypes)[number];
   readonly marketPlaceType: string | null;
-  /** Of a static one the organization's name: screens say "Sites of …" in their own language. */
+  /** For a static dashboard, the organization's name: screens write "Sites of …" in their own language. */
   readonly name: string;
   readonly icon: string | null;
   /** A path of the product. */
   readonly url: string;
   readonly installationId: InstallationId | null;
-  /** null: nobody wrote it. */
+  /** Null for a static dashboard. */
   readonly lastModified: Instant | null;
 }
 
 export interface ListDependencies {
   readonly store: Pick<DashboardsStore, 'all' | 'firstPages'>;
   readonly organizationName: (scope: Scope) => Promise<string>;
-  /** The metrics of the events at the sites the viewer sees. */
+  /** Returns the metrics of the events at the sites the viewer sees. */
   readonly eventMetrics: (scope: Scope) => Promise<readonly string[]>;
 }
 
@@ -40,7 +38,7 @@ const sections: readonly (readonly [Family, ListedDashboard['type'], string])[] 
   ['energy', 'energySite', '/energy'],
 ];
 
-/** Counting, atmosphere, energy, then custom ones and those of the marketplace: what the viewer may open, no more. */
+/** Lists the dashboards the viewer may open: counting, atmosphere, energy, then custom ones, then the marketplace. */
 export async function listDashboards(
   { store, organizationName, eventMetrics }: ListDependencies,
   scope: Scope,
@@ -62,7 +60,7 @@ export async function listDashboards(
   return listed;
 }
 
-/** Whether a viewer has any page that every organization has: those of counting, of the air or of energy. */
+/** Whether a viewer may open any static page: counting, air or energy. */
 export async function hasStaticDashboard(
   { eventMetrics }: Pick<ListDependencies, 'eventMetrics'>,
   scope: Scope,

@@ -22,20 +22,23 @@ export interface QuestionsOfPages {
   readonly store: Pick<DashboardsStore, 'find' | 'findPage'>;
   readonly sites: SiteSnapshots;
   readonly clock: Clock;
-  /** What a site's sensors ever told of whom they count. */
+  /** Returns all descriptors a site's sensors have ever reported. */
   readonly toldOf: (site: Topology) => Promise<readonly string[]>;
 }
 
-/** Longer than any address our pages write. */
+/** Longer than any URL of our pages. */
 const longestSearch = 4000;
 
-/** What the query of an address chooses, by name. */
+/** Parses the query string of a URL. */
 function readSearch(search: string): Result<Readonly<Record<string, string>>, Failure> {
   if (search.length > longestSearch) return err(failure('BAD_INPUT', 'No page has such an address', 'search'));
   return ok(Object.fromEntries(new URLSearchParams(search)));
 }
 
-/** What a stored page asks first when an address with this query opens it: what one request of it takes. */
+/**
+ * Returns the questions that a stored page asks first when a URL with this query opens it, up to the limit of one
+ * request.
+ */
 export async function pageQuestions(
   { store, sites, clock }: QuestionsOfPages,
   scope: Scope,
@@ -60,7 +63,7 @@ export async function pageQuestions(
   return ok(questions.slice(0, mostQuestionsAtOnce));
 }
 
-/** What a tab of a site's page asks first when an address with this query opens it, request by request. */
+/** Returns the questions that a tab of a site's page asks first when a URL with this query opens it, per request. */
 export async function siteRequests(
   { sites, clock, toldOf }: Pick<QuestionsOfPages, 'sites' | 'clock' | 'toldOf'>,
   scope: Scope,
@@ -77,7 +80,7 @@ export async function siteRequests(
   return ok(questionsOfSite(tab, page, address.value, clock.now()));
 }
 
-/** What the overview of the sites somebody sees asks when it is opened, request by request. */
+/** Returns the questions that the overview asks first for the caller's sites, per request. */
 export async function overviewRequests(
   { sites, clock }: Pick<QuestionsOfPages, 'sites' | 'clock'>,
   scope: Scope,

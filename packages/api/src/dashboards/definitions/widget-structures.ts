@@ -1,6 +1,6 @@
 import { listOf, type Structure } from '../../platform/graphql/structures.ts';
 
-/** How long lists within a widget get in practice; a watch over running documents counts what is more. */
+/** Typical lengths of lists in a widget, for cost estimates. The limit at run time counts the rest. */
 const few = 10;
 const some = 50;
 
@@ -66,7 +66,7 @@ export const category: Structure = {
   optional: { categoryId: 'Int', tagIds: reference },
 };
 
-/** What is stored of one; what it is worth now is added to it. */
+/** The stored fields of a KPI; its current value is added to them. */
 export const kpiItem: Structure = {
   name: 'KpiItem',
   required: { type: 'String' },
@@ -130,7 +130,7 @@ export const configuration: Structure = {
   },
 };
 
-/** What is chosen at first among days of the week, or of the calendar. */
+/** The initial choice of weekdays or of calendar days. */
 export const choiceFilter: Structure = {
   name: 'ChoiceFilter',
   required: { values: listOf('String', some) },

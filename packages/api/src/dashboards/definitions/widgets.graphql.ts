@@ -21,10 +21,10 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A stored widget with the page it stands on. Of what this version does not know, only type and definition. */
+/** A stored widget and its page. For a widget this version does not know, only type and definition. */
 export interface WidgetView {
   readonly pageId: number;
-  /** Its place on the page, for those whose own fields cannot be read. */
+  /** Index on the page, for widgets whose fields cannot be read. */
   readonly place: number;
   readonly type: string;
   readonly fields: Fields;
@@ -59,7 +59,7 @@ export function globalFiltersOf(page: Page): GlobalFilterView[] {
   });
 }
 
-/** The fields of the specification; `definition` is the same in one value, for `parseWidget`. */
+/** Registers the widget's fields of the specification. `definition` is the whole widget for `parseWidget`. */
 export function registerWidgets(builder: Builder) {
   const metric = registerMetric(builder);
   const widget = builder.objectRef<WidgetView>('Widget').implement({
@@ -189,7 +189,7 @@ function registerGlobalFilter(builder: Builder) {
 
 const listOf = <Item>(value: unknown): Item[] => (Array.isArray(value) ? [...(value as Item[])] : []);
 
-/** Each with the places it is about: its own, else those of its widget. */
+/** Adds the widget's places to KPIs without their own. */
 function kpisOf({ kpis, zoneIds, passageIds, deviceIds }: Fields): Fields[] {
   return listOf<Fields>(kpis).map((kpi) => {
     const hasOwn = ['zoneIds', 'passageIds', 'deviceIds'].some((name) => kpi[name] !== undefined);
@@ -197,7 +197,7 @@ function kpisOf({ kpis, zoneIds, passageIds, deviceIds }: Fields): Fields[] {
   });
 }
 
-/** Colours are stored by the label of their series, which is no name of a field. */
+/** Converts colours to a list: they are stored by series label, which is no valid field name. */
 function configurationOf(stored: Fields | undefined): Fields | null {
   if (stored === undefined) return null;
   const colors = stored.colors as Readonly<Record<string, string>> | undefined;

@@ -14,13 +14,13 @@ export interface DraftChanges {
   readonly sites: SiteSnapshots;
 }
 
-/** A draft beside what it would take the place of. */
+/** A draft with the published dashboard it would replace. */
 export interface DraftView extends StoredDraft {
-  /** null: never published. */
+  /** Null: never published. */
   readonly published: Published | null;
 }
 
-/** Drafts nobody finishes are no reason to keep any number of them. */
+/** Limits abandoned drafts. */
 const mostDrafts = 100;
 
 export const noDraft = err(failure('NOT_FOUND', 'No such draft', 'draftId'));
@@ -38,14 +38,19 @@ const oneSiteOnly = err(
 const refusedFor = (scope: Scope) => (isAllowed(scope, 'organizationDashboards') ? oneSiteOnly : ownOnly);
 export const changedMeanwhile = err(failure('BAD_INPUT', 'Somebody changed this draft meanwhile', 'version'));
 
-/** Whether somebody may change a dashboard of the organization at all the sites it serves, or one of their own. */
+/**
+ * Whether the caller may change a dashboard: a private one, or a shared one with the right and access to all its sites.
+ */
 export function mayChange(scope: Scope, content: DashboardContent): boolean {
-  // Their own serves nobody else: of all sites it shows those that they see.
+  // A private dashboard about all sites shows only the sites its owner sees.
   if (content.isOwn && content.installationId === null) return true;
   return seesAllOf(scope, servedBy(content)) && (content.isOwn || isAllowed(scope, 'organizationDashboards'));
 }
 
-/** The same of a dashboard that somebody sees: FORBIDDEN where it serves other sites too, NOT_FOUND without the right. */
+/**
+ * Checks that the caller may change a dashboard they see. Errors: FORBIDDEN if it serves other sites too, NOT_FOUND
+ * without the right.
+ */
 export function checkChange(scope: Scope, content: DashboardContent): Result<void, Failure> {
   if (mayChange(scope, content)) return ok(undefined);
   return isAllowed(scope, 'organizationDashboards')
@@ -53,7 +58,7 @@ export function checkChange(scope: Scope, content: DashboardContent): Result<voi
     : noDashboard;
 }
 
-/** Drafts somebody works on: own ones and, by right, the organization's; those that nobody touched say nothing. */
+/** Lists changed drafts: private ones and, with the right, the organization's. */
 export async function listDrafts(changes: DraftChanges, scope: Scope): Promise<readonly DraftView[]> {
   const all = await draftsStore(changes.db).all(scope);
   const touched = all.filter((draft) => draft.isTouched && mayChange(scope, draft.content));
@@ -73,7 +78,7 @@ export async function findDraft(
   return mayChange(scope, view.content) ? ok(view) : noDraft;
 }
 
-/** The draft of a dashboard, begun from what is published where nobody works on one. */
+/** Returns the draft of a dashboard. Creates it from the published content if there is none. */
 export async function openDraft(
   changes: DraftChanges,
   scope: Scope,
@@ -90,7 +95,7 @@ export async function openDraft(
   return there === null ? noDraft : ok(await viewOf(changes.db, scope, there));
 }
 
-/** A draft of a dashboard to come. */
+/** Creates a draft of a new dashboard. */
 export async function createDraft(
   changes: DraftChanges,
   scope: Scope,
@@ -102,7 +107,10 @@ export async function createDraft(
   return insertDraft(changes, scope, content.value);
 }
 
-/** A draft like a dashboard somebody sees, under another name: of the organization where they may, else their own. */
+/**
+ * Creates a draft from a copy of a dashboard, under another name. It is private unless the caller may change the
+ * organization's.
+ */
 export async function duplicateDashboard(
   changes: DraftChanges,
   scope: Scope,
@@ -117,7 +125,7 @@ export async function duplicateDashboard(
   return content.ok ? insertDraft(changes, scope, content.value) : content;
 }
 
-/** Keeps what somebody made of the draft they saw; refused where it is not the one there is. */
+/** Saves a draft. Fails if its version is not the one the editor has seen. */
 export function saveDraft(
   changes: DraftChanges,
   scope: Scope,
@@ -148,12 +156,12 @@ export function saveDraft(
   });
 }
 
-/** What others see cannot be taken from them this way: a copy of it can be one's own. */
+/** A shared dashboard can't become private, since others would lose it. Its copy can be private. */
 const staysShared = err(
   failure('BAD_INPUT', 'What is of the organization cannot become of one person: duplicate it', 'content.isOwn'),
 );
 
-/** Forgets what was not published; of what never was, nothing is left. */
+/** Discards unpublished changes. Deletes the draft if it was never published. */
 export function discardDraft(changes: DraftChanges, scope: Scope, draftId: number): Promise<Result<true, Failure>> {
   return inTransaction(changes.db, async (transaction) => {
     const store = draftsStore(transaction);
@@ -196,7 +204,7 @@ function begun(
   };
 }
 
-/** Until somebody touches it, a draft is what is published. */
+/** Returns a draft with the published content while the draft is unchanged. */
 export async function viewOf(db: Database, scope: Scope, draft: StoredDraft): Promise<DraftView> {
   const { dashboardId } = draft;
   const published = dashboardId === null ? null : await publishedStore(db).find(scope, dashboardId);

@@ -11,8 +11,8 @@ export interface ContentChecks {
 }
 
 /**
- * A dashboard as somebody wrote it. What it names anew must be there for them; what it named `before` may stay, also
- * where they see no more of it than its number.
+ * Validates a dashboard from outside. New references must exist for the caller. References already in `before` may
+ * stay, even if the caller can't see their targets.
  */
 export async function checkContent(
   { sites, store }: ContentChecks,
@@ -37,14 +37,14 @@ export async function checkContent(
   return ok(content);
 }
 
-/** What is wrong with it by itself, wherever it is to go. */
+/** Parses a dashboard and validates it on its own, without stored data. */
 export function readContent(raw: unknown): Result<DashboardContent, Failure> {
   const read = parseContent(raw);
   if (read.ok) return read;
   return refuse(read.error[0]?.path ?? [], read.error.map(said).join('; ').slice(0, 500));
 }
 
-/** The sites a dashboard serves: the one it is about, or (null) all. */
+/** The sites a dashboard serves: the one it is about, or null for all. */
 export const servedBy = ({ installationId }: Pick<DashboardContent, 'installationId'>): ServedSites =>
   installationId === null ? null : [installationId];
 

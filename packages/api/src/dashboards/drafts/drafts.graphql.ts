@@ -18,11 +18,11 @@ import { draftsStore, type StoredVersion } from './drafts.store.ts';
 import { deleteDashboard, publishDraft } from './publish-draft.ts';
 
 export interface DraftsDependencies extends DraftChanges {
-  /** By id; of whom is no member any more nothing is said. */
+  /** Names by user id. Former members are missing. */
   readonly namesOf: (scope: Scope, userIds: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 }
 
-/** Dashboards in the making: drafts, publishing, and what was published before. */
+/** Registers drafts, publishing, and the versions published before. */
 export function registerDrafts(builder: Builder, dependencies: DraftsDependencies): void {
   const draft = registerDraft(builder, dependencies);
   registerReads(builder, draft, dependencies);
@@ -30,7 +30,7 @@ export function registerDrafts(builder: Builder, dependencies: DraftsDependencie
   registerVersions(builder, dependencies);
 }
 
-/** Of a dashboard that is as long as one may be. */
+/** Estimated number of values in a dashboard of maximum length. */
 const valuesOfContent = contentLimits.characters / 20;
 
 function registerDraft(builder: Builder, { namesOf }: DraftsDependencies) {

@@ -9,7 +9,7 @@ import { dashboardDrafts, dashboardVersions } from '../dashboards.schema.ts';
 export interface StoredDraft {
   readonly id: number;
   readonly dashboardId: DashboardId | null;
-  /** Whose own it is; null for the organization's. */
+  /** The owner of a private draft. Null: the organization's. */
   readonly userId: UserId | null;
   readonly content: DashboardContent;
   readonly version: number;
@@ -24,10 +24,13 @@ export interface StoredVersion {
   readonly publishedBy: UserId | null;
 }
 
-/** How many of what was published are kept. */
+/** Number of published versions that are stored. */
 const mostVersions = 20;
 
-/** Drafts and what was published before, of the scope's organization; own drafts of others are not there. */
+/**
+ * Reads and writes drafts and published versions in the scope's organization. Other people's private drafts are not
+ * found.
+ */
 export function draftsStore(db: Database) {
   const visible = ({ organizationId, userId }: Scope) =>
     and(
@@ -51,7 +54,7 @@ export function draftsStore(db: Database) {
       return row ? draftOf(row) : null;
     },
 
-    /** The same, held until the transaction ends. */
+    /** Returns the draft and locks its row until the transaction ends. */
     async hold(scope: Scope, draftId: number): Promise<StoredDraft | null> {
       const [row] = await db
         .select()
@@ -69,7 +72,7 @@ export function draftsStore(db: Database) {
       return row ? draftOf(row) : null;
     },
 
-    /** null where somebody else began one of the same dashboard a moment ago. */
+    /** Returns null if another request has just created a draft of the same dashboard. */
     async insert({ organizationId }: Scope, draft: Omit<StoredDraft, 'id'>): Promise<StoredDraft | null> {
       const [row] = await db
         .insert(dashboardDrafts)
@@ -90,7 +93,7 @@ export function draftsStore(db: Database) {
       await db.delete(dashboardDrafts).where(and(visible(scope), eq(dashboardDrafts.id, draftId)));
     },
 
-    /** The newest first, without what they held. */
+    /** Lists versions without their content, newest first. */
     async versions(scope: Scope, dashboardId: DashboardId): Promise<readonly StoredVersion[]> {
       const { version, publishedAt, publishedBy } = dashboardVersions;
       const rows = await db
@@ -114,7 +117,7 @@ export function draftsStore(db: Database) {
       return row?.content ?? null;
     },
 
-    /** Keeps what is published from now on, and lets go of what nobody goes back to any more. */
+    /** Stores a published version and deletes the oldest ones. */
     async keepVersion(
       scope: Scope,
       dashboardId: DashboardId,
@@ -134,7 +137,7 @@ export function draftsStore(db: Database) {
       if (ids.length > 0) await db.delete(dashboardVersions).where(inArray(dashboardVersions.id, ids));
     },
 
-    /** Those of the ids that are roles of the organization. */
+    /** Returns the ids that are roles of the organization. */
     async rolesAmong({ organizationId }: Scope, roleIds: readonly number[]): Promise<ReadonlySet<number>> {
       if (roleIds.length === 0) return new Set();
       const rows = await db

@@ -14,7 +14,10 @@ const stores = useTestStores();
 const clock = aClock('2026-03-02T12:00:00Z');
 let services: ReturnType<typeof testServices>;
 let schema: GraphQLSchema;
-/** Two who may change the organization's pages, one limited to the second site, and two readers of different roles. */
+/**
+ * Two people who may change the organization's pages, one limited to the second site, and two readers with different
+ * roles.
+ */
 let [admin, editor, limited, reader, guest]: Scope[] = [];
 let ids: { zone: number; far: number; board: number; reading: number };
 
@@ -178,7 +181,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('is not written over by who has not seen it, nor published over what nobody compared it with', async () => {
+  it('is not overwritten by an editor of an older version, nor published over content they have not seen', async () => {
     const { openDashboardDraft: draft } = await open(ids.board);
     const one = await save(draft.id, draft.version, { ...draft.content, name: 'One' });
     expect(await save(draft.id, draft.version, { ...draft.content, name: 'Two' }, editor)).toEqual([
@@ -219,7 +222,7 @@ describe('a draft', () => {
 });
 
 describe('whose a dashboard is', () => {
-  it('own ones are seen by nobody else, drafted or published', async () => {
+  it('private ones are invisible to others, drafted or published', async () => {
     const own = content({ name: 'Mine', isOwn: true });
     expect(await create(content({ name: 'Theirs' }), reader)).toEqual(['BAD_INPUT content.isOwn']);
     const { createDashboardDraft: draft } = await create(own, reader);

@@ -18,9 +18,9 @@ import { type Published, publishedStore } from './published.store.ts';
 
 export interface PublishRequest {
   readonly draftId: number;
-  /** Of the draft, as its editor saw it. */
+  /** Version of the draft that the editor has seen. */
   readonly version: number;
-  /** When what it takes the place of was changed, as its editor saw it; null where nothing was there. */
+  /** Modification time of the published dashboard that the editor has seen. Null if there was none. */
   readonly published: Instant | null;
 }
 
@@ -29,8 +29,8 @@ const publishedMeanwhile = err(
 );
 
 /**
- * Everybody the dashboard is for sees the draft from now on. Refused where it is not the draft its editor saw, or does
- * not take the place of what they compared it with, a site file's included.
+ * Publishes a draft. Fails if the draft changed since the editor saw it, or if the published dashboard changed since,
+ * also by a site file.
  */
 export function publishDraft(
   changes: DraftChanges,
@@ -62,7 +62,7 @@ export function publishDraft(
   });
 }
 
-/** Of a dashboard with all there is of it: its draft and what was published before go too. */
+/** Deletes a dashboard with its draft and versions. */
 export function deleteDashboard(
   changes: DraftChanges,
   scope: Scope,
@@ -86,7 +86,10 @@ export function deleteDashboard(
   });
 }
 
-/** The number of what is published now. What was there before, by whoever wrote it, can be gone back to as well. */
+/**
+ * Stores the published version and returns its number. Also stores the previous content if it is not a version yet, for
+ * example from a site file.
+ */
 async function keep(
   transaction: Database,
   scope: Scope,

@@ -15,7 +15,7 @@ export interface Published {
   readonly lastModified: Instant;
 }
 
-/** What readers see, read and written as a whole. */
+/** Reads and writes published dashboards with all their pages. */
 export function publishedStore(db: Database) {
   return {
     async find(scope: Scope, dashboardId: DashboardId, { isHeld = false } = {}): Promise<Published | null> {
@@ -46,7 +46,7 @@ export function publishedStore(db: Database) {
       };
     },
 
-    /** A dashboard without pages yet, under the first free key that its name suggests. */
+    /** Inserts a dashboard without pages, under the first free key derived from its name. */
     async insert(scope: Scope, { name, isOwn }: DashboardContent, at: Instant): Promise<DashboardId> {
       const { organizationId, userId } = scope;
       const rows = await db
@@ -61,7 +61,7 @@ export function publishedStore(db: Database) {
       return id<DashboardId>(row.id);
     },
 
-    /** What readers see from now on. Pages keep their ids by their keys, so that addresses stay. */
+    /** Replaces the published content. Pages with the same key keep their id, so that URLs stay valid. */
     async write(scope: Scope, dashboardId: DashboardId, content: DashboardContent, at: Instant): Promise<void> {
       const { organizationId, userId } = scope;
       const { name, icon, isOwn, installationId, roleIds } = content;
@@ -114,7 +114,7 @@ function pageOf(row: typeof pages.$inferSelect): PageContent {
   };
 }
 
-/** As site files may name it: what is left of the name in plain letters, and a number where that is taken. */
+/** Derives a key for site files: the name in plain letters, with a number if that is taken. */
 function freeKey(name: string, taken: ReadonlySet<string>): string {
   const plain = name
     .normalize('NFKD')

@@ -11,18 +11,18 @@ import {
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Pin, PinsStore } from './pins.store.ts';
 
-/** What nobody scrolls through any more. */
+/** Limit of bookmarks per person. */
 const mostPins = 200;
 const longestTitle = 200;
 
 const missing = err(failure('NOT_FOUND', 'No such bookmark'));
 
-/** The bookmarks of whoever asks, in their order; none for the system itself, which is nobody. */
+/** Lists the caller's bookmarks in order. Empty for the system, which is no person. */
 export async function listPins(store: PinsStore, scope: Scope): Promise<readonly Pin[]> {
   return scope.userId === null ? [] : store.all(scope, scope.userId);
 }
 
-/** At the end of the list. An address that is pinned already gets the new title instead of a second bookmark. */
+/** Adds a bookmark at the end of the list. For a URL that is already pinned, changes the title instead. */
 export async function addPin(
   store: PinsStore,
   scope: Scope,
@@ -52,13 +52,13 @@ export async function addPin(
 export interface PinChange {
   readonly id: BookmarkId;
   readonly title?: string | undefined;
-  /** The place in the list, from 0; beyond its end means last. */
+  /** Position in the list, from 0. Beyond the end means last. */
   readonly order?: number | undefined;
   readonly url?: string | undefined;
   readonly target?: Pin['target'] | undefined;
 }
 
-/** What is left out stays. */
+/** Changes a bookmark. Fields left out stay. */
 export async function updatePin(store: PinsStore, scope: Scope, change: PinChange): Promise<Result<Pin, Failure>> {
   const title = change.title === undefined ? ok(undefined) : readTitle(change.title);
   if (!title.ok) return title;
@@ -88,7 +88,10 @@ export async function deletePin(store: PinsStore, scope: Scope, pinId: BookmarkI
   return asPerson(scope, async (userId) => ((await store.remove(scope, userId, pinId)) ? ok(true) : missing));
 }
 
-/** Puts those named first, in that order; others follow as they were. NOT_FOUND when one of them is not theirs. */
+/**
+ * Moves the given bookmarks to the front, in that order; the others follow in theirs. Fails with NOT_FOUND if one is
+ * not the caller's.
+ */
 export async function reorderPins(
   store: PinsStore,
   scope: Scope,
@@ -106,7 +109,7 @@ export async function reorderPins(
   );
 }
 
-/** Numbers them from 0 and writes those that changed. */
+/** Numbers the bookmarks from 0 and writes the changed ones. */
 async function saveOrder(
   store: PinsStore,
   scope: Scope,

@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { addPin, deletePin, listPins, reorderPins, updatePin } from './change-pins.ts';
 import { type Pin, type PinsStore, pinsStore, pinTargets } from './pins.store.ts';
 
-/** The type whose field the bookmarks are: a person, as the access module answers them. */
+/** The user type of the access module, to which the bookmarks are added. */
 export type UserRef = TypeRef<Account>;
 
 export interface PinsDependencies {

@@ -18,11 +18,11 @@ export interface Pin {
 /** The bookmarks of one person. */
 export interface PinsStore {
   all(scope: Scope, userId: UserId): Promise<readonly Pin[]>;
-  /** Changes of one person's bookmarks take turns, so that each sees the order the one before left. */
+  /** Serializes changes of one person's bookmarks, so that each sees the order after the previous one. */
   inTurn<Answer>(scope: Scope, userId: UserId, change: (store: PinsStore) => Promise<Answer>): Promise<Answer>;
   insert(scope: Scope, userId: UserId, pin: Omit<Pin, 'id'>): Promise<Pin>;
   update(scope: Scope, userId: UserId, pin: Pin): Promise<void>;
-  /** False: they have no such bookmark. */
+  /** Returns false if the person has no such bookmark. */
   remove(scope: Scope, userId: UserId, pinId: BookmarkId): Promise<boolean>;
 }
 

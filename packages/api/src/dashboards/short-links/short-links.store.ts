@@ -7,7 +7,7 @@ import { shortLinks } from '../dashboards.schema.ts';
 export interface ShortLink {
   readonly code: string;
   readonly path: string;
-  /** With its `?`; empty without one. */
+  /** Includes the `?`. Empty without a query. */
   readonly query: string;
   readonly tokenParameter: string | null;
   readonly organizationId: OrganizationId;
@@ -34,7 +34,7 @@ export function shortLinksStore(db: Database) {
       });
     },
 
-    /** A link of the same maker to the same place that lasts beyond `until`. */
+    /** Finds a link of the same person to the same target that is valid beyond `until`. */
     async findSame(scope: Scope, path: string, query: string, until: Instant): Promise<ShortLink | null> {
       const [row] = await db
         .select()
@@ -64,7 +64,7 @@ export function shortLinksStore(db: Database) {
         .where(and(eq(shortLinks.organizationId, scope.organizationId), lte(shortLinks.expiresAt, new Date(now))));
     },
 
-    /** Without a scope: whoever has the code may follow the link; the page it leads to asks who they are. */
+    /** Finds a link without a scope: anyone with the code may follow it, and the target page checks access. */
     async findByCode(code: string, now: Instant): Promise<ShortLink | null> {
       const [row] = await db
         .select()

@@ -14,11 +14,11 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { type ShortLink, type ShortLinksStore, shortLinksStore } from './short-links.store.ts';
 
-/** ms: a year, so that a link in last year's minutes still leads somewhere. */
+/** One year in ms, so that links in last year's minutes still work. */
 const life = 365 * 24 * 60 * 60_000;
-/** Links in force that one person may have made. */
+/** Limit of valid links per person. */
 const mostLinks = 1000;
-/** 128 random bits: nobody finds one by trying. */
+/** 128 random bits, so that codes can't be guessed. */
 const codeBytes = 16;
 const codeForm = /^[A-Za-z0-9_-]{22}$/;
 
@@ -29,8 +29,8 @@ export interface ShortLinkDependencies {
 }
 
 /**
- * A code that leads to a page of the product. The same person asking for the same page gets the same code while half of
- * its life is left. `token` is handed to the page besides its address; such links are never shared.
+ * Creates a code for a page of the product. Returns the same code for the same person and page while at least half of
+ * its lifetime is left. Links with a `token`, which is passed to the page outside the URL, are never reused.
  */
 export async function createShortLink(
   { db, store, clock }: ShortLinkDependencies,
@@ -56,7 +56,7 @@ export async function createShortLink(
   return ok({ ...link, organizationId: scope.organizationId });
 }
 
-/** NOT_FOUND alike for a code that never was and one that has expired. */
+/** Finds a link by its code. Fails with NOT_FOUND for both unknown and expired codes. */
 export async function findShortLink(
   { store, clock }: Pick<ShortLinkDependencies, 'store' | 'clock'>,
   code: string,

@@ -22,7 +22,7 @@ export interface DemoReaders {
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
 type Answer = any;
 
-/** The demo's sites and dashboards on a Monday at noon, and three of its people, who ask for them. */
+/** Opens the demo's sites and dashboards on a Monday at noon, with three of its users. */
 export function useDemoReaders() {
   const stores = useTestStores();
   const clock = aClock('2026-03-02T12:00:00Z');

@@ -1,11 +1,11 @@
 import type { AlertCondition } from '@atrium/domain/alerts';
 
-/** An alert of the demo; its site and its places by the keys of the site file. */
+/** An alert of the demo. Its site and places are keys of the site file. */
 export interface DemoAlert {
   readonly name: string;
   readonly site: string;
   readonly zone?: string;
-  /** Of the site's standing event. */
+  /** Whether it belongs to the site's permanent event. */
   readonly ofEvent?: true;
   readonly condition: Pick<AlertCondition, 'type'> & Partial<AlertCondition>;
   readonly message: string;
@@ -16,7 +16,7 @@ export interface DemoAlert {
 const minutes = (count: number) => count * 60;
 const steady = { enterHold: minutes(10), leaveHold: minutes(10) };
 
-/** One of each type at least, at the sites whose sensors tell it. */
+/** At least one alert of each type, at the sites whose sensors measure it. */
 export const demoAlerts: readonly DemoAlert[] = [
   {
     name: 'Stale air in the centre',

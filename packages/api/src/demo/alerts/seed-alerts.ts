@@ -5,7 +5,7 @@ import type { Site, SiteSnapshots } from '../../sites/index.ts';
 import { type DemoAlert, demoAlerts } from './demo-alerts.ts';
 
 const DAY = 86_400_000;
-/** As far back as a list of alerts looks. */
+/** Days that the list of alerts covers. */
 const judgedDays = 28;
 
 export interface WrittenAlert {
@@ -14,7 +14,7 @@ export interface WrittenAlert {
   readonly alert: DemoAlert;
 }
 
-/** Writes the demo's alerts at sites of the organization, in the order they are listed in. `email` is told of them. */
+/** Creates the demo's alerts at the organization's sites, in the order of their list. `email` receives them. */
 export async function writeAlerts(
   snapshots: SiteSnapshots,
   create: NewAlert,
@@ -51,7 +51,7 @@ function inputOf({ name, zone, ofEvent, condition, message }: DemoAlert, site: S
   };
 }
 
-/** Has the engine judge the last weeks of what the sensors sent: the log is what it found. */
+/** Judges the last weeks with the alert engine, which writes the log of firings. */
 export async function judgePast(past: AlertPast, scope: Scope, written: readonly WrittenAlert[], now: Instant) {
   for (const { id, alert } of written)
     await past(scope, id, now - judgedDays * DAY, {

@@ -10,14 +10,14 @@ const valuesOf = (query: RawQuery, name: string) => conditionOf(query, name)?.va
 export const periodsOf = (query: RawQuery) =>
   valuesOf(query, 'DATE').map((range) => range.split('/') as unknown as readonly [LocalDate, LocalDate]);
 
-/** 1 is Monday; null for all of them. */
+/** Weekdays of a query, 1 is Monday. Null for all of them. */
 export function weekdaysOf(query: RawQuery): readonly number[] | null {
   const days = conditionOf(query, 'DAY');
   if (days === undefined) return null;
   return [1, 2, 3, 4, 5, 6, 7].filter((day) => days.values.includes(String(day)) === (days.operator !== 'NOT_IN'));
 }
 
-/** What of a site a question is about; null where it is about other sites. */
+/** Returns the part of a site that a query covers. Null if it is about other sites. */
 export function partOf(query: RawQuery, site: Topology): Part | null {
   const [zoneIds, deviceIds, tagIds] = ['ZONES', 'DEVICES', 'TAGS'].map((name) => valuesOf(query, name).map(Number));
   const isAsked = ({ id, tagIds: own }: Topology['zones'][number]) =>

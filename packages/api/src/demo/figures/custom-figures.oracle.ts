@@ -16,7 +16,7 @@ import { isTimespanPreset, type RawQuery } from '@atrium/domain/measurements';
 import { childZones, type Topology } from '@atrium/domain/sites';
 import type { Figure } from './section-figures.oracle.ts';
 
-/** Some dashboards as the API tells them. */
+/** A dashboard as the API returns it. */
 export interface ToldDashboard {
   readonly name: string;
   readonly installationId: number | null;
@@ -29,7 +29,7 @@ export interface ToldDashboard {
 export const toldFields = `name installationId pages { widgets { definition }
   widgetGlobalFilters { type datePreset zoneIds dayFilters { operator values } } }`;
 
-/** All that the widgets of some dashboards show under the filters their pages start with. */
+/** Returns the queries of all widgets on these dashboards, under the initial filters of their pages. */
 export function customFigures(
   dashboards: readonly ToldDashboard[],
   sites: readonly Topology[],
@@ -56,7 +56,7 @@ function figuresOf(definition: unknown, page: WidgetContext): readonly Figure[] 
   return asked.map((query) => ({ title: `${widget.title}: ${query.metric}`, query }));
 }
 
-/** Who is inside the zones of a widget, and inside those within a single one. */
+/** Queries the people inside the zones of a widget. For a single zone, also those inside its child zones. */
 function zonesNow(widget: Widget, context: WidgetContext): readonly RawQuery[] {
   const named = zonesOfWidget(widget, context);
   const within = context.sites.flatMap(({ zones }) => named.flatMap((id) => childZones(zones, id)));

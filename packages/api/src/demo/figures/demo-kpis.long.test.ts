@@ -14,9 +14,9 @@ import { numbersIn, numbersPlainly } from './plain-figure.oracle.ts';
 import { type Figure, sectionFigures } from './section-figures.oracle.ts';
 
 const stores = useTestStores();
-/** A Friday afternoon in Europe: the sites there are open, and the day is not over. */
+/** A Friday afternoon in Europe: the sites are open, and the day is not over. */
 const now = Date.parse('2026-03-06T13:30:00Z');
-/** As many as the longest page with figures looks back on, and one for what was inside before. */
+/** Days that the longest page with figures looks back, and one more for the people inside before. */
 const historyDays = 9;
 
 let services: Services;
@@ -29,19 +29,19 @@ beforeAll(async () => {
   worlds = await Promise.all(sites.map(worldOf));
 }, 240_000);
 
-/** Everything that was ever sent, as it was sent. */
+/** Returns a site with all its readings as they were sent. */
 async function worldOf(site: Topology): Promise<World> {
   const readings = await stores.analytics.query<TestReading>({
     sql: `SELECT metric, device, at, descriptors, visitor, value, weight, interval FROM readings
       WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} ORDER BY version`,
     params: { organization: site.organizationId, installation: site.installationId },
   });
-  // Their history is in quarters of an hour, however finely the sensors report from now on.
+  // The history has readings per quarter of an hour, although the devices report more often from now on.
   const devices = site.devices.map((device) => ({ ...device, interval: 900 }));
   return new World({ ...site, devices }, readings, undefined, now);
 }
 
-/** Asks the API's own way of answering, and looks at every reading; says where the two differ. */
+/** Compares the planner's answers with the oracle, which evaluates every single reading. Returns the differences. */
 async function differences(figures: readonly Figure[]): Promise<readonly string[]> {
   const queries = figures.map(({ query }) => {
     const parsed = parseQuery(query);
@@ -60,7 +60,7 @@ async function differences(figures: readonly Figure[]): Promise<readonly string[
   });
 }
 
-/** But for the last digit that is compared: sums of the same numbers in another order may round it the other way. */
+/** Ignores the last compared digit: summing in another order may round it differently. */
 const isSame = (one: number | undefined, other: number | undefined) =>
   one === other || (one !== undefined && other !== undefined && Math.abs(one - other) <= 2e-9 * Math.abs(other));
 
@@ -75,7 +75,7 @@ test('every number on the custom pages of the demo is what its readings say one 
   if (answer.errors) throw answer.errors[0];
   const { allDashboardsV2 } = answer.data as unknown as { readonly allDashboardsV2: readonly ToldDashboard[] };
   const figures = customFigures(allDashboardsV2, sites, now);
-  // A page that lost its numbers would be right about all of them.
+  // Guards against a page without numbers, which would have no differences.
   expect(titles(figures)).toEqual(
     expect.arrayContaining([
       'How the sites did: affluenceIn',
@@ -112,7 +112,7 @@ test('every number on the pages of each site of the demo is what its readings sa
       'Dubai Marina, uses: waterConsumption parts',
     ]),
   );
-  // Nobody counts who walks past offices.
+  // The offices have no counter for passers-by.
   const unknown = ['capture', 'captureSeries'].map((name) => `Bureaux Sévelin, counting: ${name}: nothing is known`);
   expect(await differences(figures)).toEqual(unknown);
 }, 240_000);

@@ -4,10 +4,10 @@ import { catalogue, leavesOf, type PlainQuestion, type World } from '@atrium/tes
 import { partOf, periodsOf, weekdaysOf } from './asked-places.oracle.ts';
 import { onEveryClock, togetherPlainly } from './several-sites.oracle.ts';
 
-/** Numbers by where they stand in an answer: the labels that lead there. What is not known is left out. */
+/** Numbers by their path of labels in an answer. Leaves out unknown values. */
 export type Numbers = Readonly<Record<string, number>>;
 
-/** What was found in an answer. */
+/** Flattens an answer. */
 export function numbersIn(values: readonly LabelledValue[], path: readonly string[] = []): Numbers {
   return Object.fromEntries(
     values.flatMap(({ label, value }) => {
@@ -18,7 +18,7 @@ export function numbersIn(values: readonly LabelledValue[], path: readonly strin
   );
 }
 
-/** The same numbers by looking at every reading of every site. */
+/** Computes the same numbers from every single reading of every site. */
 export function numbersPlainly(query: RawQuery, worlds: readonly World[]): Numbers {
   const asked = worlds.filter(({ site }) => partOf(query, site) !== null);
   const { groupBy, sortBy, limit } = query;
@@ -47,7 +47,7 @@ function plainOf(query: RawQuery, { site }: World): PlainQuestion {
     period: period ?? null,
   }));
   const shown = groups.findLast((group) => group.width !== null)?.width ?? null;
-  // Ratios are made of hours, whatever they are asked by; their extremes are of what is asked.
+  // Means of ratios use hours, whatever interval is asked for. Their minimum and maximum use the interval itself.
   const isMean = (query.aggregation ?? 'AVERAGE') === 'AVERAGE';
   const isByHour = catalogue[name]?.isWhole === true && isMean;
   const width = isByHour ? Math.min(shown ?? 3600, 3600) : (granularity ?? shown ?? 3600);

@@ -11,12 +11,12 @@ import type { RawQuery } from '@atrium/domain/measurements';
 import { selfOrDescendants, type Topology, topZones } from '@atrium/domain/sites';
 
 export interface Figure {
-  /** Where it stands. */
+  /** Page and position. */
   readonly title: string;
   readonly query: RawQuery;
 }
 
-/** What the overview of counting asks besides what is usual and of the weeks before. */
+/** Queries of the counting overview, without those about the usual and the weeks before. */
 const counted = [
   'entries',
   'entriesSeries',
@@ -32,7 +32,7 @@ const counted = [
 ] as const;
 const parts = ['total', 'course', 'parts', 'partCourse'] as const;
 
-/** All that the pages of a site show under the filters they start with, by the metrics it has. */
+/** Returns all queries of a site's pages under their initial filters, for the metrics the site has. */
 export function sectionFigures(site: Topology, metrics: readonly string[], now: Instant): readonly Figure[] {
   const [top] = topZones(site.zones);
   if (top === undefined) return [];

@@ -21,17 +21,17 @@ import { partOf, periodsOf, weekdaysOf } from './asked-places.oracle.ts';
 interface Asked {
   readonly world: World;
   readonly part: Part;
-  /** Those of its intervals that have begun; what lies ahead is no silence. */
+  /** Intervals that have begun. Later ones are not missing data. */
   readonly moments: readonly Moment[];
 }
 
-/** The one number of several sites together, or one for each step of time, by looking at every reading of each. */
+/** Computes the number of several sites together, or one per step of time, from every single reading. */
 export function togetherPlainly(query: RawQuery, worlds: readonly World[]): readonly (readonly [string, Answered])[] {
   const time = { periods: periodsOf(query), weekdays: weekdaysOf(query), hours: null };
   const groups = query.groupBy ?? [];
   const isHourly = groups.some(({ period }) => period === 'HOURLY');
   const step = isHourly ? 3600 : (groups[0]?.granularity ?? null);
-  // Ratios are made of hours, whatever they are asked by; their extremes are of what is asked.
+  // Means of ratios use hours, whatever interval is asked for. Their minimum and maximum use the interval itself.
   const isMean = (query.aggregation ?? 'AVERAGE') === 'AVERAGE';
   const isByHour = catalogue[query.metric]?.isWhole === true && isMean;
   const width = (isByHour ? Math.min(step ?? 3600, 3600) : (step ?? query.granularity)) as Granularity;
@@ -66,7 +66,7 @@ export function togetherPlainly(query: RawQuery, worlds: readonly World[]): read
   ]);
 }
 
-/** A step of several sites by each site's own clock: what is the same hour, or date, for people. */
+/** Labels a step by each site's local clock, so that the same local hour or date is one step. */
 export function onEveryClock(label: string, width: number): string {
   return width < 86_400 ? label.slice(0, 19) : `${label.slice(0, 10)}T00:00:00`;
 }
@@ -76,7 +76,7 @@ function numberOf(query: RawQuery, asked: readonly Asked[]): Answered {
     asked.map(({ world, part, moments }) =>
       one(world, part, moments, {}, moments).map((found, index) => ({
         ...found,
-        // At whichever hour a site's day begins, it is one of the same days.
+        // Aligns the sites' days by index, although they begin at different instants.
         from: query.groupBy?.length ? index : (moments[index]?.from ?? 0),
       })),
     );
@@ -106,7 +106,7 @@ function numberOf(query: RawQuery, asked: readonly Asked[]): Answered {
 type Measured = ReturnType<measure.Measure>[number] & { readonly from: number };
 
 function occupancyOf(asked: readonly Asked[], told: readonly (readonly Measured[])[], fold: string): Answered {
-  // A mean over time: an hour of which half is over weighs half, and of each site those count that are told whole.
+  // For a mean over time, a half finished hour counts half. If any interval is whole, only whole ones count.
   const isMean = fold === 'AVERAGE';
   const isCounted = ({ known, whole }: Measured) => known !== null && (whole || !told.flat().some((one) => one.whole));
   const inside = isMean ? told.map((list) => list.filter(isCounted)) : told;
@@ -115,7 +115,7 @@ function occupancyOf(asked: readonly Asked[], told: readonly (readonly Measured[
     ...one,
     known: one.known && { sum: one.known.sum * (isMean ? one.minutes : 1) },
   }));
-  // How many may be there is known at all hours of a site's day, also while the site says nothing.
+  // The limit is known for every open hour, also while the site sends nothing.
   const limits = people.map((one) => {
     const open = asked.filter((_, place) => inside[place]?.some(({ from }) => from === one.from));
     const limit = open.reduce((sum, { world, part }) => sum + limitOf(world.site, part), 0);
@@ -125,8 +125,8 @@ function occupancyOf(asked: readonly Asked[], told: readonly (readonly Measured[
 }
 
 /**
- * Of each interval the people of all sites that say something; days begin at another hour in each. The extremes of
- * several sites add up within an interval: nobody keeps at which of its minutes each was reached.
+ * Sums the people of all sites with data per interval; days begin at a different hour in each. Extremes are summed
+ * within an interval, since the minute of each site's extreme is not stored.
  */
 function bySites(bySite: readonly (readonly Measured[])[], fold: string) {
   const intervals = [...Map.groupBy(bySite.flat(), ({ from }) => from).values()];

@@ -8,7 +8,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type SeededDemo, seededDemo } from '../testing/seeded-demo.ts';
 
 const stores = useTestStores();
-/** A Tuesday afternoon in Europe, and as many days before it as the stories told here took place in. */
+/** A Tuesday afternoon in Europe, and enough days before it for all stories below. */
 const [now, historyDays] = [Date.parse('2026-11-24T15:30:00Z'), 75];
 
 let demo: SeededDemo;
@@ -30,7 +30,7 @@ const device = (serial: string) => ({
 });
 const days = (from: string, to: string) => ({ criterion: 'DATE', values: [`${from}/${to}`] });
 
-/** What the API's own way of answering tells. */
+/** Returns the planner's answers. */
 async function told(queries: readonly RawQuery[]): Promise<readonly (readonly LabelledValue[])[]> {
   const parsed = queries.map((query) => {
     const one = parseQuery(query);
@@ -44,7 +44,7 @@ async function told(queries: readonly RawQuery[]): Promise<readonly (readonly La
   });
 }
 
-/** The numbers of a metric, step by step, by the label of the step. */
+/** Returns the values of a metric by the label of the step. */
 async function stepsOf(
   metric: string,
   conditions: NonNullable<RawQuery['filters']>['conditions'],
@@ -77,11 +77,11 @@ describe('the demo knows every metric of the catalogue', () => {
     const unknown = metrics.filter((_metric, index) =>
       bySite.every((answers) => !answers[index]?.some(({ value }) => typeof value === 'number')),
     );
-    // Nothing says how much energy is in water.
+    // Water has no energy content.
     expect(unknown.map(({ id }) => id).filter((id) => !id.startsWith('water') || !id.includes('Energy'))).toEqual([]);
   });
 
-  it('as sensors send them, those who are told apart and those who stand somewhere included', async () => {
+  it('as sensors send them, including kinds of people and positions', async () => {
     const sent = await stores.analytics.query<{ metric: string; descriptors: string }>({
       sql: 'SELECT DISTINCT metric, descriptors FROM readings',
       params: {},
@@ -93,7 +93,7 @@ describe('the demo knows every metric of the catalogue', () => {
   });
 });
 
-describe('whoever looks finds', () => {
+describe('the demo shows', () => {
   it('a queue: on some Saturdays too few tills are open, and people wait the longest and give up', async () => {
     const asked = [zone('anchor-store'), days('2026-10-26', '2026-11-23')];
     const waits = await stepsOf('waitingTime', asked, { groupBy: [{ type: 'DATE', granularity: 3600 }] });
@@ -112,7 +112,7 @@ describe('whoever looks finds', () => {
     expect(bad.length).toBeLessThan(5);
   });
 
-  it('an outage: a camera that was out of reach for hours, and told so', async () => {
+  it('an outage: a camera that was unreachable for hours, with its status', async () => {
     const asked = [device('ARC-CAM-WINTER'), days('2026-10-26', '2026-11-23')];
     const states = await stepsOf('deviceStatus', asked);
     const out = [...states].filter(([, code]) => code > 0);
@@ -142,7 +142,7 @@ describe('whoever looks finds', () => {
   });
 });
 
-it('tells of alerts, screens and reports who made them', async () => {
+it('records who created alerts, screens and reports', async () => {
   const made = ['alert', 'report', 'screen'];
   const { rows } = await stores.relational.pool.query(
     `select distinct actor.email, split_part(action, '.', 1) as what from audit_entries
@@ -153,7 +153,7 @@ it('tells of alerts, screens and reports who made them', async () => {
   expect(rows).toEqual(made.map((what) => ({ email: 'manager@demo.example', what })));
 });
 
-/** Whether what a meter shows ever fell from one reading to the next. */
+/** Counts how often a meter's register fell between two readings. */
 async function registerOf(serial: string) {
   const rows = await stores.analytics.query<{ fell: number }>({
     sql: `SELECT toUInt8(value < lagInFrame(value) OVER (ORDER BY at ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)) AS fell

@@ -4,10 +4,10 @@ import { type CameraModel, placeSteps } from '../simulator/traffic/index.ts';
 import type { HistorySite } from './history-site.ts';
 import { LAMBDAS, type Params, PLACE } from './history-statement.ts';
 
-/** Places a camera tells in a quarter of an hour. */
+/** Positions a camera reports per quarter of an hour. */
 const SAMPLES = 24;
 
-/** What the site's cameras would have sent as quarter-hours, from an instant on. */
+/** Builds the insert of the site's camera readings since an instant, per quarter of an hour. */
 export function cameraHistory(base: Params, { model, deviceIds }: HistorySite, since: Instant): Statement {
   const cameras = (model.cameras ?? []).filter(({ serial }) => deviceIds.has(serial));
   const chance = (salt: number) => `(cityHash64(device, quarter, sample, ${salt}) % 1000000 + 1) / 1000001`;
@@ -43,6 +43,6 @@ WHERE seconds > 0`,
   };
 }
 
-/** Each place as often as its share says, so that one is drawn by its place in the list. */
+/** Repeats each spot by its share, so that a random index draws it with that weight. */
 const weightedSpots = ({ spots }: CameraModel) =>
   spots.flatMap(({ x, y, spread, share }) => Array.from({ length: share }, () => [x, y, spread]));

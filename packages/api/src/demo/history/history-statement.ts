@@ -4,14 +4,14 @@ export type Params = Record<string, unknown>;
 
 export const QUARTER = 900_000;
 
-/** The quarter's place in the week: day 0 of the epoch was a Thursday. */
+/** SQL for the time of a quarter. Day 0 of the epoch was a Thursday. */
 export const PLACE = `
   {from:Int64} + number * ${QUARTER} AS at,
   intDiv(at + {offset:Int64}, ${QUARTER}) AS quarter,
   intDiv(quarter, ${QUARTERS}) AS dayNumber,
   (quarter % ${QUARTERS}) / 4 AS hour`;
 
-/** Lambdas of the statement: expected arrivals of a quarter, and its noise, the same whenever it is asked for. */
+/** SQL lambdas for the expected arrivals of a quarter and its noise, both deterministic. */
 export const LAMBDAS = `
   (q) -> visitors * arrayElement({rhythm:Array(Float64)}, toUInt32((q + ${3 * QUARTERS}) % ${7 * QUARTERS} + 1))
     * arrayElement({dayFactors:Array(Float64)}, toUInt32(intDiv(q, ${QUARTERS}) - {firstDay:Int64} + 1)) AS mean,

@@ -18,12 +18,12 @@ import { meterHistory } from './meter-history.store.ts';
 import { writeSensorHistory } from './sensor-history.store.ts';
 
 const DAY = 86_400_000;
-/** Places are many readings: they are kept as long as people look back at images. */
+/** Camera readings are numerous, so history covers only the days people view heatmaps of. */
 const CAMERA_DAYS = 45;
 
 /**
- * Writes what the site's devices would have sent in [from, to) as quarter-hours, computed inside the engine so that
- * thirteen months take seconds. Same rhythm as the live simulator: today then looks like the weeks before it.
+ * Writes a site's readings in [from, to) per quarter of an hour. The engine computes them itself, so that thirteen
+ * months take seconds. Uses the live simulator's weekly rhythm, so that today looks like the weeks before.
  */
 export async function writeHistory(
   store: AnalyticsStore,
@@ -50,7 +50,7 @@ interface Piece {
   readonly offset: number;
 }
 
-/** Inside a piece local time is UTC plus a constant, so that the engine needs no timezone of its own. */
+/** Splits a span where the UTC offset changes, so that the engine needs no time zone. */
 function constantOffsets({ offsetAt }: SiteSetting, from: Instant, to: Instant): Piece[] {
   const pieces: Piece[] = [];
   let start = from;
@@ -86,12 +86,12 @@ function baseParams(
 const arrivals = (lag: string) => `
   greatest(0, round(mean(quarter - ${lag}) + sqrt(mean(quarter - ${lag})) * noise(quarter - ${lag})))`;
 
-/** A few lost hours in a year, besides the outages of the model. */
+/** A few lost hours a year, besides the outages of the model. */
 const SPORADIC = 'NOT (cityHash64(device, dayNumber, 3) % 97 = 0 AND hour >= 13 AND hour < 15.5)';
 
 /**
- * A count as the door sends it: a total, or each kind of people by itself. Each kind takes what lies between its share
- * of the total and the one before, both moved by the same part of one: so they add up to the total.
+ * Splits a door's total into its kinds of people, or leaves it whole. Each kind gets the difference of two cumulative
+ * shares. Both are shifted by the same random fraction before rounding down, so the parts add up to the total.
  */
 const TOLD_APART = `if(empty(kinds), [(total.1, total.2, '')], arrayMap(
   (kind, upTo, after) -> (total.1, floor(total.2 * upTo + moved) - floor(total.2 * after + moved), kind), kinds, upTos, afters))`;
@@ -161,7 +161,7 @@ ARRAY JOIN [
   };
 }
 
-/** How full the air is of people, by quarter of the week: what came in during the last hour and a half. */
+/** How much people affect the air, per quarter of the week: the arrivals of the last hour and a half. */
 function weeklyCrowd(model: SiteModel): number[] {
   const week = weeklyRhythm(model).flat();
   return week.map((_, index) => {
@@ -171,7 +171,10 @@ function weeklyCrowd(model: SiteModel): number[] {
   });
 }
 
-/** Outages whose packets were never sent leave holes; numbers only, from the model, so they may stand in the text. */
+/**
+ * SQL filter for the gaps of outages whose packets are never sent. It inlines only numbers from the model, so it is
+ * safe.
+ */
 function outageFilter(models: readonly (DoorModel | RoomModel)[], deviceIds: ReadonlyMap<string, number>): string {
   const holes = models.flatMap(({ serial, outages }) =>
     (outages ?? []).filter(lost).map((o) => ({ ...o, device: deviceIds.get(serial) ?? 0 })),

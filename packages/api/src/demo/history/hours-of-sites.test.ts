@@ -48,14 +48,14 @@ test.each(sites)(
   },
 );
 
-test('at every minute of a year somebody can watch a site of Lumen Retail that is open by day', () => {
+test('at every minute of a year, some site of Lumen Retail is open by day', () => {
   const [from, to] = [Date.UTC(2026, 6, 1), Date.UTC(2027, 6, 1)];
   const [minute, hour] = [60_000, 3_600_000];
   const open = new Uint8Array((to - from) / minute);
   for (const { calendar } of sites.filter(({ declared }) => !declared.key.startsWith('rival'))) {
     for (const span of openSpans(calendar, { from, to: to + hour })) {
       const morning = instantOfWall(calendar.timezone, wallOf(dateAt(calendar.timezone, span.from), 6 * 60));
-      // Two minutes before it closes is too late to begin looking.
+      // Alerts may not begin to watch less than two minutes before closing.
       open.fill(1, (Math.max(span.from, morning) - from) / minute, (span.to - from) / minute - 2);
     }
   }

@@ -7,8 +7,8 @@ import { type Params, QUARTER } from './history-statement.ts';
 const DAY = 86_400_000;
 
 /**
- * Totals of the site's meters at every quarter of [from, to), by the same sum of swings as the live simulator's. Meters
- * know no summer, so that one statement writes all of them: each costs the engine a file of every month.
+ * Builds the insert of a site's meter totals at every quarter in [from, to), with the live simulator's sum of cosines.
+ * Meters use standard time, so one statement suffices; each one makes the engine write a file per month.
  */
 export function meterHistory(
   { organization, installation, version }: Params,

@@ -5,12 +5,12 @@ import type { HistorySite } from './history-site.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Looked at closely for as long; what is older is read by the hour. */
+/** Recent days with readings per quarter; older ones are hourly. */
 const CLOSE_DAYS = 60;
-/** Rows of a statement: enough to be quick, few enough to be held twice. */
+/** Rows per insert: large enough to be fast, small enough to be in memory twice. */
 const BATCH = 40_000;
 
-/** Writes what the site's other sensors would have sent in [from, to): by quarters of late, by hours before. */
+/** Writes the readings of a site's other sensors in [from, to): per quarter for recent days, hourly before. */
 export async function writeSensorHistory(
   store: Pick<AnalyticsStore, 'insert'>,
   site: HistorySite,

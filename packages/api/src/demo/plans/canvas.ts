@@ -1,14 +1,14 @@
 export type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** A picture under construction: RGBA, row by row, transparent at first. */
+/** An RGBA image in memory, row by row, initially transparent. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
-  /** Whole pixels; what lies outside is cut off. */
+  /** Fills a box in whole pixels, clipped to the canvas. */
   fill(box: Box, color: Rgba): void;
-  /** A frame inside the box. */
+  /** Draws a frame inside the box. */
   frame(box: Box, thickness: number, color: Rgba): void;
 }
 

@@ -9,7 +9,7 @@ const air = [
   { limits: { lower: 900, upper: null }, color: '#E3364A', text: 'Stale' },
 ];
 
-/** The map of a zone, drawn over its plan: its rooms by how many people are in them, its doors by who came through. */
+/** Builds the map of a zone over its plan: rooms coloured by the people inside, doors by their entries. */
 export function demoMap(plan: FloorPlan, file: string, { zones, passages }: Topology): MapConfig {
   const rooms = plan.rooms.flatMap(({ zone, box: [x, y, width, height] }): MapElement[] => {
     const found = zones.find(({ key }) => key === zone);

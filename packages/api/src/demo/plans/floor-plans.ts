@@ -1,17 +1,17 @@
 import { type Box, type Canvas, createCanvas, type Rgba } from './canvas.ts';
 
-/** A building as seen from above: rooms with walls, openings in them, and things that stand around. */
+/** A building from above: rooms with walls, doors, and furniture. */
 export interface FloorPlan {
-  /** Walled; by the key of the zone they are, where they are one. */
+  /** Walled rooms, with the zone key of those that are zones. */
   readonly rooms: readonly { readonly zone?: string; readonly box: Box }[];
-  /** Gaps in walls, by the key of the passage. */
+  /** Gaps in walls, with the key of the passage. */
   readonly doors: readonly { readonly passage?: string; readonly box: Box }[];
   readonly furniture: readonly Box[];
 }
 
 export const planSize = { width: 960, height: 600 } as const;
 
-/** Greys that stand back on a white page as on a black one. */
+/** Greys that recede on light and dark pages. */
 const floor: Rgba = [139, 150, 165, 22];
 const wall: Rgba = [139, 150, 165, 235];
 const thing: Rgba = [139, 150, 165, 70];

@@ -13,7 +13,7 @@ export interface PlanDependencies {
   readonly files: FileStore;
 }
 
-/** Draws the plans of the zones that have one, and the maps over them. */
+/** Draws the floor plans and creates the maps of the zones that have one. */
 export async function seedPlans({ db, sites, files }: PlanDependencies, organizationId: Scope['organizationId']) {
   const scope = systemScope(organizationId);
   const snapshot = await sites.snapshot(scope);

@@ -1,6 +1,6 @@
 import type { ProfileLanguage } from '@atrium/domain/access';
 
-/** What the sample site and its parts are called. The site says in each language that it is a sample. */
+/** Names of the sample site and its parts. In every language, the site's name says that it is a sample. */
 export interface SampleNames {
   readonly site: string;
   readonly floor: string;

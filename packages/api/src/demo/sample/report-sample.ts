@@ -19,14 +19,16 @@ export interface ReportingDependencies {
 export const QUARTER = 900_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
-/** What was missed for longer is written as the past is, by the quarter of an hour: devices would send it for minutes. */
+/**
+ * After a longer pause, readings are written like the history, per quarter: sending them per minute would take minutes.
+ */
 const MOST_SENT = 6 * HOUR;
 
 type Reported = Pick<SampleRecord, 'historyUntil' | 'reportedUntil'>;
 
 const settingOf = (timezone: string) => ({ number: 1, offsetAt: (instant: Instant) => offsetAt(timezone, instant) });
 
-/** Writes the past of a sample site in [from, to), whole quarters of an hour. Nothing may be ingested of it meanwhile. */
+/** Writes the history of a sample site in [from, to), in whole quarters. Nothing may be ingested for it meanwhile. */
 export async function writeSamplePast(
   { analytics, clock, rollups, marks }: ReportingDependencies,
   { organizationId, installationId }: Pick<SampleRecord, 'organizationId' | 'installationId'>,
@@ -47,7 +49,7 @@ export async function writeSamplePast(
   await marks.measure(site);
 }
 
-/** Brings in what its devices measured since they last reported; answers how far it is told now. */
+/** Ingests what the devices measured since their last report. Returns the new end. */
 export async function reportSample(
   deps: ReportingDependencies,
   record: SampleRecord,
@@ -69,7 +71,7 @@ export async function reportSample(
     measuredFrom: record.historyUntil,
     async send(readings) {
       const scope = systemScope(record.organizationId);
-      // What is rejected is of a device that somebody took away: the others go on.
+      // Readings of a removed device are rejected; the others are still ingested.
       const sent = await ingestion.ingestReadings(scope, record.installationId, readings, now);
       if (!sent.ok) throw new Error(sent.error.message);
     },

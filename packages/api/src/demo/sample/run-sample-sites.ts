@@ -4,7 +4,7 @@ import type { SampleSites } from './sample-data.ts';
 
 const pauseMs = 10_000;
 
-/** Lets sample sites report until stopped. A store that is away is asked again soon. */
+/** Lets sample sites report until stopped. Retries while a store is unavailable. */
 export function runSampleSites({ report }: Pick<SampleSites, 'report'>, logger: Logger): Rounds {
   return rounds(report, pauseMs, (error) => logger.warn({ err: error }, 'sample sites could not report'));
 }

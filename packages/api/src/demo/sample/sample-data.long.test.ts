@@ -36,7 +36,7 @@ async function anOrganization() {
   return { organization, scope, clock, start, services, ask, add, remove, rows };
 }
 
-/** Pairs of readings of a counter that tell of the same minute. */
+/** Counts pairs of a counter's readings that cover the same minute. */
 const overlapsOf = async (organization: OrganizationId) => {
   const [row] = await stores.analytics.query<{ pairs: number; readings: number }>({
     sql: `SELECT toFloat64(countIf(at < before)) AS pairs, toFloat64(count()) AS readings FROM (
@@ -50,24 +50,24 @@ const overlapsOf = async (organization: OrganizationId) => {
 const nothing = { isCounted: false, isPlaced: false, hasKey: false, site: null, sample: null };
 
 describe('sample data', () => {
-  test('is a site with weeks behind it that goes on, and is nobody’s own number', async () => {
+  test('is a site with weeks of history that keeps reporting, and does not count as the organization’s own', async () => {
     const { organization, scope, clock, services, add, rows } = await anOrganization();
     const added = await add();
     const sample = { id: expect.any(Number), name: 'Beispielgeschäft', isReady: true };
     expect(added).toEqual({ ...nothing, sample });
-    // Asked for again, it is what is there.
+    // Adding it again returns the existing one.
     expect(await add()).toEqual(added);
     const topology = await services.sites.topology(scope, added.sample.id);
     expect(topology).toMatchObject({ zones: { length: 2 }, passages: { length: 2 }, devices: { length: 4 } });
     const before = await rows(added.sample.id);
-    // Two counters in and out, three values of the air and a meter, at every quarter of 42 days or nearly.
+    // Two counters with two directions, three values of the air and a meter, at nearly every quarter of 42 days.
     expect(before.readings).toBeGreaterThan(42 * 96 * 7.5);
     expect(before).not.toHaveProperty('ingest_keys');
 
     clock.time += 20 * 60_000;
     await services.sampleSites.report();
     expect((await rows(added.sample.id)).readings).toBeGreaterThan((before.readings ?? 0) + 2 * 2 * 15);
-    // While nobody ran the product for days, and after.
+    // The product was stopped for days, and then started again.
     clock.time += 3 * 86_400_000 + 7 * 60_000;
     await services.sampleSites.report();
     clock.time += 20 * 60_000;
@@ -115,7 +115,7 @@ describe('sample data', () => {
     expect(await rows(sample.id)).toEqual(before);
   });
 
-  test('is refused beside own sites, and to whoever sees some sites only; an own site beside it counts alone', async () => {
+  test('is refused beside own sites and to callers with some sites only; an own site beside it counts alone', async () => {
     const { scope, services, ask, add, remove } = await anOrganization();
     expect(await ask('mutation { removeSampleData { isCounted } }', { ...scope, installationIds: [] })).toEqual([
       'You see only some of the sites',

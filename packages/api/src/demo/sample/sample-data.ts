@@ -22,11 +22,11 @@ export interface SampleDependencies
   readonly logError: (message: string, error: unknown) => void;
 }
 
-/** Sample sites with what keeps them whole: `settle` at a start, `report` every few seconds while the product runs. */
+/** Sample sites. `settle` runs at a start, `report` every few seconds while the product runs. */
 export interface SampleSites extends SampleData {
-  /** Removes what an interrupted start or removal left half done. */
+  /** Removes sites that an interrupted start or removal left incomplete. */
   settle(): Promise<void>;
-  /** Lets the devices of all of them report what they measured since. */
+  /** Lets the devices of all sample sites report what they measured since. */
   report(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function createSampleSites(deps: SampleDependencies): SampleSites {
       if (!declared.ok || !declared.value) return declared.ok ? ok(true) : declared;
       bus.publish('sites.changed', { organizationId });
       try {
-        // Held while its past is written: whoever removes it waits, and another start leaves it alone.
+        // Locks the row while the history is written: a removal waits, and another start skips the site.
         await db.transaction(async (transaction) => {
           const store = sampleSitesStore(transaction);
           const record = await store.hold(organizationId, 'waits');
@@ -95,7 +95,7 @@ export function createSampleSites(deps: SampleDependencies): SampleSites {
   };
 }
 
-/** Whether there is one to be filled now: false where there is one already. */
+/** Declares the sample site. Returns false if there is one already. */
 async function declare(
   { db, bus, clock }: Pick<SampleDependencies, 'db' | 'bus' | 'clock'>,
   scope: Scope,
@@ -122,7 +122,7 @@ async function declare(
   return ok(true);
 }
 
-/** On its way out, once; null: there is none. */
+/** Marks the sample site as being removed, once. Null: there is none. */
 async function leave(db: Database, scope: Scope, at: Instant): Promise<SampleRecord | null> {
   const store = sampleSitesStore(db);
   const record = await store.hold(scope.organizationId, 'waits');

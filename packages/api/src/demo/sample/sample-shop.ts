@@ -3,13 +3,13 @@ import { addDevice, newSite, type Place, type SiteDeclaration } from '@atrium/do
 import type { SiteModel } from '../simulator/traffic/index.ts';
 import type { SampleNames } from './names.ts';
 
-/** So many days are behind a sample: whole weeks, so that usual lines and comparisons have something to say. */
+/** Days of history: whole weeks, so that usual lines and comparisons have data. */
 export const SAMPLE_DAYS = 42;
 const DAY = 86_400_000;
 
 const serials = { street: 'SAMPLE-STREET', terrace: 'SAMPLE-TERRACE', air: 'SAMPLE-AIR', power: 'SAMPLE-POWER' };
 
-/** How many come to the sample shop, and when; it is open every day, so that there is something to see on each. */
+/** Traffic model of the sample shop. It is open every day, so that each day shows numbers. */
 export const sampleModel = (timezone: string): SiteModel => ({
   key: 'sample',
   timezone,
@@ -30,7 +30,7 @@ export const sampleModel = (timezone: string): SiteModel => ({
   ],
 });
 
-/** The same as a site is declared: two zones with a door each, the air of one and what it uses of power. */
+/** Declaration of the same shop: two zones with a door each, an air sensor and an electricity meter. */
 export function sampleShop(key: string, timezone: string, names: SampleNames, now: Instant): SiteDeclaration {
   const since = dateAt(timezone, now - (SAMPLE_DAYS + 1) * DAY);
   const zone = { limit: null, queueLength: null, disabled: false, tags: [], parents: [], removedAt: null };

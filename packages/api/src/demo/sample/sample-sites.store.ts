@@ -24,7 +24,10 @@ export function sampleSitesStore(db: Database) {
       return row === undefined ? null : recordOf(row);
     },
 
-    /** The same, held until the transaction ends; `atOnce`: null where somebody else holds it, instead of waiting. */
+    /**
+     * Returns the row and locks it until the transaction ends. With `atOnce`, returns null instead of waiting if it is
+     * locked.
+     */
     async hold(organizationId: OrganizationId, wait: 'atOnce' | 'waits'): Promise<SampleRecord | null> {
       const query = db.select().from(sampleSites).where(eq(sampleSites.organizationId, organizationId));
       const [row] = await (wait === 'atOnce' ? query.for('update', { skipLocked: true }) : query.for('update'));
@@ -48,7 +51,10 @@ export function sampleSitesStore(db: Database) {
       await db.update(sampleSites).set(values).where(eq(sampleSites.organizationId, organizationId));
     },
 
-    /** Keys of all sites there are or were, and whether any is in service. Whoever adds sites waits from now on. */
+    /**
+     * Returns the keys of all past and present sites, and whether none is in service. Locks the organization, so that
+     * others who add sites wait.
+     */
     async holdSites(organizationId: OrganizationId): Promise<{ readonly keys: string[]; readonly isEmpty: boolean }> {
       await db
         .select({ id: organizations.id })

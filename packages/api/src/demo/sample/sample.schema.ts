@@ -2,7 +2,7 @@ import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { installations } from '../../sites/sites.schema.ts';
 
-/** The sample site of an organization, of which it has one at most. */
+/** The sample site of an organization, at most one. */
 export const sampleSites = pgTable('sample_sites', {
   organizationId: integer()
     .primaryKey()
@@ -10,9 +10,9 @@ export const sampleSites = pgTable('sample_sites', {
   installationId: integer()
     .notNull()
     .references(() => installations.id, { onDelete: 'cascade' }),
-  /** Whatever is found being made or going after a start was interrupted, and goes wholly. */
+  /** A row in state `making` or `going` after an interrupted start is removed completely. */
   state: text().$type<'making' | 'there' | 'going'>().notNull(),
-  /** Up to here its past is written by the quarter of an hour; from here on its devices report. */
+  /** End of the history per quarter, after which the devices report. */
   historyUntil: timestamp({ withTimezone: true }).notNull(),
   reportedUntil: timestamp({ withTimezone: true }).notNull(),
 });

@@ -7,7 +7,7 @@ const elsewhere = failure(
   'Sample data is added and removed by the process that takes readings in, which is not the one that serves this page.',
 );
 
-/** Sample data where another process is at work: it is shown here, and neither made nor taken away. */
+/** Read-only sample data, for a process that does not ingest readings. */
 export const sampleDataShownAlone = ({ find }: SampleData): SampleData => ({
   find,
   add: async () => err(elsewhere),

@@ -4,12 +4,12 @@ import type { Access } from '../../access/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import type { SiteModel } from './traffic/index.ts';
 
-/** The site that a model of the demo is about: the one with its devices. */
+/** Finds the site of a model by its devices. */
 export function siteOf(topologies: readonly Topology[], model: SiteModel): Topology | undefined {
   return topologies.find(({ devices }) => devices.some(({ serial }) => serial === model.doors[0]?.serial));
 }
 
-/** A new key for a site's simulated gateway. */
+/** Creates a key for a site's simulated gateway. */
 export async function gatewayKey(
   access: Pick<Access, 'ingestKeys'>,
   organizationId: OrganizationId,

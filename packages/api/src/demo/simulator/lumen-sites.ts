@@ -12,14 +12,14 @@ const week = (weekdays: Hours[number], saturday: Hours[number], sunday: Hours[nu
 ];
 const door = (serial: string, visitorsPerDay: number, stayMinutes: number) => ({ serial, visitorsPerDay, stayMinutes });
 const street = (serial: string, visitorsPerDay: number) => ({ serial, visitorsPerDay, stayMinutes: 0, footfall: true });
-/** Counters that tell women from men, and those who stop to look from those who don't. */
+/** Counters that distinguish women and men, or people who stop and people who pass. */
 const byGender = (share: number) => ({
   tells: { descriptor: 'gender', values: ['female', 'male'], shares: [share, 1 - share] } as const,
 });
 const byEngagement = (share: number) => ({
   tells: { descriptor: 'engagement', values: ['engaged', 'notEngaged'], shares: [share, 1 - share] } as const,
 });
-/** A counter that tells how old people look. */
+/** A counter that estimates age. */
 const byAge = {
   tells: {
     descriptor: 'ageCategory',
@@ -29,7 +29,10 @@ const byAge = {
 };
 const room = (serial: string, co2AtPeak: number, temperature = 21.8) => ({ serial, co2AtPeak, temperature });
 
-/** The rhythms of what a house uses: power by its hours, heat by the cold, water by its people, the sun by itself. */
+/**
+ * Rhythms of a building's consumption: electricity by its hours, heat by the cold, water by its people, solar power by
+ * the sun.
+ */
 const power = (serial: string, perDay: number, phase: number, day = 0.55) =>
   ({ serial, metric: 'electricityConsumption', perDay, day, week: 0.1, winter: 0.08, peakHour: 14, phase }) as const;
 const heat = (serial: string, perDay: number, phase: number) =>
@@ -47,7 +50,7 @@ const gas = (serial: string, perDay: number, phase: number) =>
     peakHour: 12,
     phase,
   }) as const;
-/** Makes most where it is coldest. */
+/** Produces most heat on the coldest days. */
 const heatPump = (serial: string, perDay: number) =>
   ({ ...heat(serial, perDay, 0.6), metric: 'heatProduction' }) as const;
 const sun = (serial: string, perDay: number) =>
@@ -62,7 +65,7 @@ const sun = (serial: string, perDay: number) =>
     phase: 0.3,
   }) as const;
 
-/** Tills by what an average day brings: orders, items on one, what an item costs, the smallest coin. */
+/** Tills by an average day: orders, items per order, price of an item, and the smallest coin. */
 const tills = (ordersPerDay: number, itemsPerOrder: number, itemPrice: number, coin: number) => ({
   ordersPerDay,
   itemsPerOrder,
@@ -70,14 +73,14 @@ const tills = (ordersPerDay: number, itemsPerOrder: number, itemPrice: number, c
   coin,
 });
 
-/** A gateway that restarts every other morning and loses what it had not sent. */
+/** A gateway that restarts every other morning and loses unsent packets. */
 const restart = [{ from: 10.5, to: 11, resentAfterMinutes: null, everyDays: 2 }];
-/** A link that fails over midday every third day; the packets come late, none is lost. */
+/** A link that fails over midday every third day. Packets arrive late; none is lost. */
 const lateLink = [{ from: 11.5, to: 13.5, resentAfterMinutes: 35, everyDays: 3 }];
-/** A sensor that has been dead for as long as anyone looks back. */
+/** A sensor that has never worked. */
 const dead = [{ from: 0, to: 24, resentAfterMinutes: null, everyDays: 1 }];
 
-/** How the sites of the demo's site files behave; keys and serials are those of the files. */
+/** Models of the sites in the demo's site files, with the same keys and serials. */
 export const demoSites: readonly SiteModel[] = [
   {
     key: 'arcades-du-lac',
@@ -85,13 +88,13 @@ export const demoSites: readonly SiteModel[] = [
     pattern: 'mall',
     closedDates: ['2025-12-25', '2026-01-01', '2026-08-01', '2026-12-25', '2027-01-01', '2027-08-01', '2027-12-25'],
     hours: week([9, 20], [9, 18], null),
-    // The events of the site file that bring people.
+    // Events of the site file that attract people.
     lifts: [
       { from: '2026-01-05', to: '2026-01-24', factor: 1.3 },
       { from: '2026-10-19', to: '2026-10-31', factor: 1.35 },
       { from: '2026-11-20', to: '2026-12-24', factor: 1.1 },
     ],
-    // The centre's own counters: gift cards and services. The shops in it keep their sales to themselves.
+    // The centre's own counters: gift cards and services. Its shops keep their sales private.
     tills: tills(70, 1.3, 44, 0.05),
     doors: [
       { ...door('ARC-NORTH', 2100, 52), outages: restart },
@@ -146,7 +149,7 @@ export const demoSites: readonly SiteModel[] = [
     ],
     meters: [
       power('ARC-EL-0', 640, 0.1),
-      // Its meter was replaced by a new one one morning.
+      // This meter was replaced one morning.
       { ...power('ARC-EL-1', 470, 0.4), replacedAt: '2026-09-14T07:30:00Z' },
       power('ARC-EL-FOOD', 380, 0.7, 0.7),
       heat('ARC-HEAT', 900, 0.2),
@@ -160,7 +163,7 @@ export const demoSites: readonly SiteModel[] = [
         visitorsPerDay: 1020,
         tills: 7,
         servedPerHour: 62,
-        // Three of seven tills are shut on some Saturday afternoons, which are the busiest of the week.
+        // Three of seven tills are closed on some Saturday afternoons, the busiest of the week.
         shortHanded: { everyDays: 14, on: 9, from: 14.5, to: 16.5, tills: 4 },
       },
       {
@@ -174,7 +177,7 @@ export const demoSites: readonly SiteModel[] = [
         silent: { everyDays: 23, on: 4, from: 13, to: 15.5 },
       },
       { watches: 'tags', serial: 'ARC-UWB-WINTER', tagsPerDay: 46, staySeconds: 4200 },
-      // A fryer without its hood, on an afternoon every two weeks.
+      // A fryer without its hood, one afternoon every two weeks.
       { watches: 'air', serial: 'ARC-AIR-FOOD', smoke: { everyDays: 13, on: 6, from: 14, to: 16.25 } },
     ],
   },
@@ -345,7 +348,7 @@ export const demoSites: readonly SiteModel[] = [
   },
 ];
 
-/** The second organization of the demo, which the first must never see. */
+/** The demo's second organization, which the first must never see. */
 export const rivalSites: readonly SiteModel[] = [
   {
     key: 'rival-basel',

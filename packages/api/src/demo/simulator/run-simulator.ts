@@ -6,13 +6,13 @@ import { type DemoState, writeDemoState } from '../state/demo-state.ts';
 import { createSimulator, type SentReading, type SimulatedSite } from './traffic/index.ts';
 
 export interface SimulatorOptions {
-  /** The server's own address: the simulated gateways come in by the public door like any other. */
+  /** URL of the server: the simulated gateways use the public endpoint. */
   readonly address: string;
   readonly state: DemoState;
   readonly stateFile: string;
-  /** Where the written history ends: the devices never send again, minute by minute, what it holds by the quarter. */
+  /** End of the written history: the devices never send, per minute, what it contains per quarter. */
   readonly historyUntil: Instant;
-  /** Rings up what the tills sold in a span. */
+  /** Stores the receipts of a span. */
   readonly sell: (span: Span) => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -21,7 +21,7 @@ export interface SimulatorOptions {
 const ROUND_MS = 2_000;
 const RETRY_MS = 10_000;
 
-/** Lets the demo's devices report until stopped. Stopping waits for the round under way. */
+/** Runs the simulator until stopped. Stopping waits for the current round. */
 export function runSimulator({ address, state, stateFile, historyUntil, sell, clock, logger }: SimulatorOptions) {
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;

@@ -3,7 +3,7 @@ import type { Topology } from '@atrium/domain/sites';
 import type { Receipt, ReceiptsStore } from '../../sales/index.ts';
 import { receiptsBetween, type SiteModel, type SiteSetting } from './traffic/index.ts';
 
-/** A site whose tills are simulated. */
+/** A site with simulated tills. */
 export interface SellingSite {
   readonly model: SiteModel;
   readonly setting: SiteSetting;
@@ -11,8 +11,8 @@ export interface SellingSite {
 }
 
 /**
- * Stores what the tills of a site rang up in the span, and that nothing else was sold on its days so far. The same
- * span again changes nothing; spans that follow each other tell what one over both would. A site without tills: nothing.
+ * Stores the receipts of a span, and marks its days as covered by sales so far. Idempotent, and consecutive spans give
+ * the same result as one. Does nothing for a site without tills.
  */
 export async function simulateSales(
   sales: Pick<ReceiptsStore, 'put' | 'cover'>,

@@ -13,7 +13,9 @@ export interface TillsDependencies {
   readonly verify: Access['ingestKeys']['verify'];
 }
 
-/** The tills of the demo's sites, each told apart by its gateway's key; a site whose key is gone sells nothing more. */
+/**
+ * Creates the tills of the demo's sites, identified by their gateway's key. A site without a valid key sells nothing.
+ */
 export function createTills({ sales, sites, verify }: TillsDependencies, { keys }: Pick<DemoState, 'keys'>) {
   return async (span: Span): Promise<void> => {
     for (const { models } of demoOrganizations)

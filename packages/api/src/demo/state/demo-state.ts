@@ -3,17 +3,17 @@ import { err, ok, type Result } from '@atrium/domain/core';
 import * as v from 'valibot';
 import { writeWhole } from '../../platform/files/index.ts';
 
-/** What the simulated gateways remember between two runs. */
+/** State of the simulated gateways between two runs. */
 export interface DemoState {
-  /** Epoch ms up to which every packet has been acknowledged. */
+  /** Epoch ms until which every packet is acknowledged. */
   readonly deliveredUntil: number;
-  /** Ingest key by the site's key. */
+  /** Ingest keys by site key. */
   readonly keys: Readonly<Record<string, string>>;
 }
 
 const form = v.object({
   deliveredUntil: v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15)),
-  // A list is a record of its places to the library.
+  // valibot accepts an array as a record of its indexes.
   keys: v.pipe(
     v.unknown(),
     v.check((keys) => !Array.isArray(keys)),
@@ -21,7 +21,7 @@ const form = v.object({
   ),
 });
 
-/** null: there is no such file. An error says in words why what is there is of no use. */
+/** Reads the state file. Null if there is none. The error describes why the file is unusable. */
 export async function readDemoState(file: string): Promise<Result<DemoState | null, string>> {
   let text: string;
   try {
@@ -39,13 +39,13 @@ export async function readDemoState(file: string): Promise<Result<DemoState | nu
   }
 }
 
-/** Whole or not at all: a torn file would make the gateways forget their keys. */
+/** Writes the file atomically: with a torn file, the gateways would lose their keys. */
 export async function writeDemoState(file: string, state: DemoState): Promise<void> {
   await writeWhole(file, JSON.stringify(state), `${file}.new`);
 }
 
-/** Keeps a file that is of no use beside the one that takes its place. */
+/** Renames an unusable file, so that its replacement does not overwrite it. */
 export async function setAsideDemoState(file: string): Promise<void> {
-  // Where even that does not work, writing the new one says why.
+  // If that fails too, writing the new file reports the reason.
   await rename(file, `${file}.damaged`).catch(() => {});
 }

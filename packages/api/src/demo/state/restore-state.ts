@@ -21,12 +21,12 @@ export interface StateDependencies {
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** Longer than any device of the demo holds a packet back: what it sent already changes nothing. */
+/** Longer than any demo device delays a packet. Resending has no effect. */
 const HELD_BACK = 8 * 3_600_000;
 
 /**
- * What the simulated gateways remember, or null where there is no demo. What is missing or of no use is made again, and
- * said: new keys, and how far they had come out of the readings.
+ * Returns the state of the simulated gateways, or null without a demo. Rebuilds a missing or unusable state and logs
+ * that: with new keys, and progress derived from the readings.
  */
 export async function demoState(deps: StateDependencies): Promise<DemoState | null> {
   const { stateFile, logger } = deps;
@@ -54,7 +54,7 @@ export async function demoState(deps: StateDependencies): Promise<DemoState | nu
   return state;
 }
 
-/** A demo that was made by a version that noted nothing. */
+/** Records the organizations of a demo that an older version created without records. */
 async function noteOrganizations(db: Database): Promise<readonly DemoRecord[]> {
   const organizations = organizationStore(db);
   const records = demoRecordsStore(db);
@@ -66,12 +66,12 @@ async function noteOrganizations(db: Database): Promise<readonly DemoRecord[]> {
 }
 
 interface Gateway {
-  /** Of the site's model. */
+  /** Key of the site's model. */
   readonly key: string;
   readonly make: () => Promise<string>;
 }
 
-/** The gateways of the sites that are still there. */
+/** Returns the gateways of the sites that still exist. */
 async function gatewaysOf(
   { access, sites }: StateDependencies,
   records: readonly DemoRecord[],
@@ -102,7 +102,7 @@ async function makeState(
   for (const { organizationId, historyUntil } of records) {
     const latest = (await demoReadingsStore(analytics).latest(organizationId)).map(({ until }) => until);
     const until = latest.length === 0 ? 0 : Math.min(...latest);
-    // The history is coarser than what gateways send: they never go back into it.
+    // The history is coarser than what gateways send, so they never resend that time.
     delivered.push(historyUntil === null ? until : Math.max(historyUntil, until - HELD_BACK));
   }
   return { deliveredUntil: Math.min(...delivered), keys };

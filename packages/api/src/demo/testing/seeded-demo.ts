@@ -11,14 +11,14 @@ import type { Services } from '../../services.ts';
 import { testServices } from '../../testing/test-services.ts';
 import { seedDemo } from '../seed-demo.ts';
 
-/** The demo as its first start leaves it, and its own organization. */
+/** The demo after its first start, with its first organization. */
 export interface SeededDemo {
   readonly services: Services;
   readonly scope: Scope;
   readonly sites: readonly Topology[];
 }
 
-/** Makes the demo in stores that are empty, with so many days behind it. */
+/** Seeds the demo into empty stores, with the given days of history. */
 export async function seededDemo(
   { relational, analytics }: TestStores,
   { now, historyDays }: { readonly now: Instant; readonly historyDays: number },

@@ -10,20 +10,20 @@ import { openPlatform } from '../../platform/open-platform.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { servicesOn } from '../../services.ts';
 
-/** What a data folder holds of each organization, by names: numbers of rows, and its readings by site and day. */
+/** Content of a data folder per organization name: row counts, and readings by site and day. */
 export interface Contents {
   readonly welcome: readonly string[];
   readonly rows: readonly unknown[];
   readonly readings: readonly unknown[];
   readonly accounts: readonly unknown[];
   readonly plans: number;
-  /** Keys of the state file that readings are taken with. */
+  /** Number of keys in the state file that are valid. */
   readonly validKeys: number;
   readonly state: { readonly deliveredUntil: number; readonly keys: Readonly<Record<string, string>> } | null;
   readonly warnings: readonly string[];
 }
 
-/** A Friday afternoon in Europe, the same for every start: history is then the same, too. */
+/** A Friday afternoon in Europe, the same for every start, so that the history is the same too. */
 const clock = aClock('2026-03-06T13:37:00Z');
 
 const tables =
@@ -68,7 +68,7 @@ async function contentsOf(platform: Platform): Promise<Omit<Contents, 'welcome' 
   };
 }
 
-/** Starts the product on the folder of the environment; killed at a step of the demo's seeding, where one is given. */
+/** Starts the product on the folder of the environment. Kills it at the given step of the seeding, if any. */
 async function startDemo(killAt: number): Promise<void> {
   let steps = 0;
   const warnings: string[] = [];

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { sendersStore } from './senders.store.ts';
 
-/** How far what devices send in their makers' formats has come; null: not so far. */
+/** When the first packet in a maker's format arrived. Null: none did yet. */
 export interface FirstArrival {
   readonly reachedAt: Instant | null;
   readonly understoodAt: Instant | null;

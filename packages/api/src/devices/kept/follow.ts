@@ -6,8 +6,8 @@ import { packetsStore, type StoredPacket } from './packets.store.ts';
 import type { Sender } from './senders.store.ts';
 
 /**
- * Packets of a sender as they were read. Those that an earlier version kept are read now, once. `maps` are the
- * organization's.
+ * Returns a sender's packets as parsed. Packets stored by an earlier version are parsed now, once. `maps` are the
+ * organization's field maps.
  */
 export async function understandAll(
   db: Database,
@@ -46,7 +46,7 @@ export async function follow(
   return followPackets(await understandAll(db, sender, stored, maps), sender.swapped);
 }
 
-/** Readings as ingestion takes them. */
+/** Converts packets to readings as ingestion takes them. */
 export const sentReadings = (serial: string, packets: readonly FollowedPacket[]): readonly object[] =>
   packets.flatMap(({ readings }) =>
     readings.map(({ at, ...reading }) => ({ device: serial, at: new Date(at).toISOString(), ...reading })),

@@ -1,14 +1,17 @@
-/** How much of what devices send is kept raw. */
+/** Limits on the raw packets that are stored. */
 export interface InboxLimits {
-  /** Of one device; beyond, its oldest go. */
+  /** Per device; beyond it, its oldest packets are deleted. */
   readonly packetsPerDevice: number;
   readonly bytesPerDevice: number;
-  /** Of all devices of an organization that wait; beyond, the oldest of the one that keeps most go. */
+  /** All waiting devices of an organization; beyond it, the oldest packets of the largest sender are deleted. */
   readonly bytesWaiting: number;
-  /** Devices of an organization; one more is turned away. */
+  /** Devices per organization; further ones are refused. */
   readonly devices: number;
   readonly days: number;
-  /** Bodies that are taken in at once, and those that may wait for it: of one organization all but one, and a quarter. */
+  /**
+   * Concurrent bodies, and the queue for them. One organization gets all but one of the first and a quarter of the
+   * second.
+   */
   readonly atOnce: number;
   readonly waiting: number;
 }

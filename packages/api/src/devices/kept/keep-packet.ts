@@ -10,10 +10,10 @@ import { type Sender, type SenderNews, sendersStore } from './senders.store.ts';
 export interface Arrived {
   readonly news: SenderNews;
   readonly body: string;
-  /** What the sender said in it; null: not understood. */
+  /** The sender's parsed packet. Null: not understood. */
   readonly packet: Packet | null;
   readonly receivedAt: Instant;
-  /** The time it is about. */
+  /** The time the packet is about. */
   readonly at: Instant;
   readonly isPlaced: boolean;
 }
@@ -23,10 +23,10 @@ export type Kept =
   /** Too many devices wait, or the device sends with the key of another site. */
   | { readonly kept: false; readonly because: 'INBOX_FULL' | 'OTHER_SITE' };
 
-/** How many of the oldest go when something is full: one at a time would cost as much for each packet of a flood. */
+/** Packets deleted at once when a limit is reached. Deleting one at a time would cost as much per packet of a flood. */
 const droppedAtOnce = 50;
 
-/** Keeps a packet raw and as it was read, within the limits of its device and its organization, in one transaction. */
+/** Stores a packet, raw and parsed, within the limits of its device and organization, in one transaction. */
 export async function keepPacket(db: Database, scope: Scope, arrived: Arrived, limits: InboxLimits): Promise<Kept> {
   const { news, body, packet, receivedAt, at, isPlaced } = arrived;
   const contents = { packet };

@@ -5,15 +5,15 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { devicePackets, deviceSenders, type PacketContents } from '../devices.schema.ts';
 import type { Sender } from './senders.store.ts';
 
-/** What its sender said in a body, as it was read when it came or when field maps changed. */
+/** A sender's packet as parsed on arrival, or later after field maps changed. */
 export interface StoredPacket {
   readonly id: number;
   readonly receivedAt: Instant;
-  /** null: nobody has read the body in this form yet. */
+  /** Null until the body is read in this form. */
   readonly contents: PacketContents | null;
 }
 
-/** The same with the body as it came. */
+/** A stored packet with its body as received. */
 export interface RawPacket extends StoredPacket {
   readonly body: string;
 }
@@ -25,11 +25,11 @@ const packetOf = <Row extends { readonly receivedAt: Date }>({ receivedAt, ...ro
   receivedAt: receivedAt.getTime(),
 });
 
-/** What devices sent. Whoever names a sender has found it within a scope. */
+/** Stores what devices sent. Callers have already checked the sender against the scope. */
 export function packetsStore(db: Database) {
   const of = ({ id }: Pick<Sender, 'id'>) => eq(devicePackets.senderId, id);
   return {
-    /** The new packet's id, or null where the same was kept before. */
+    /** Returns the new packet's id, or null if the same packet is already stored. */
     async insert(
       sender: Sender,
       packet: {
@@ -55,7 +55,7 @@ export function packetsStore(db: Database) {
       return row?.id ?? null;
     },
 
-    /** Of one that is kept. */
+    /** Returns the id of a stored packet, or -1. */
     async idOf(sender: Pick<Sender, 'id'>, digest: string): Promise<number> {
       const [row] = await db
         .select({ id: devicePackets.id })
@@ -74,7 +74,7 @@ export function packetsStore(db: Database) {
       return rows.map(packetOf);
     },
 
-    /** The newest with their bodies. */
+    /** Returns the newest packets with their bodies. */
     async newestRaw(sender: Pick<Sender, 'id'>, most: number): Promise<readonly RawPacket[]> {
       const rows = await db
         .select(columnsWithBody)
@@ -85,7 +85,7 @@ export function packetsStore(db: Database) {
       return rows.map(packetOf);
     },
 
-    /** Those of an organization that field maps may read, in the order of their ids: not understood, or read by a map. */
+    /** Ids of an organization's packets that field maps may read, ascending: not understood, or read by a map. */
     async idsForMaps({ organizationId }: Scope): Promise<readonly number[]> {
       const isForMaps = sql`coalesce(${devicePackets.contents} -> 'packet' ->> 'dialect', 'fieldMap') = 'fieldMap'`;
       const rows = await db
@@ -97,7 +97,7 @@ export function packetsStore(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** In the order of their ids, with whose they are. */
+    /** Returns packets with bodies and sender ids, ordered by id. */
     async withBodies(ids: readonly number[]): Promise<readonly (RawPacket & { readonly senderId: number })[]> {
       const rows = await db
         .select({ ...columnsWithBody, senderId: devicePackets.senderId })
@@ -115,7 +115,7 @@ export function packetsStore(db: Database) {
       return row?.body ?? null;
     },
 
-    /** Those about the time and before, and the next ones after it. */
+    /** Returns packets up to a time, and the next ones after it. */
     async around(
       sender: Pick<Sender, 'id'>,
       at: Instant,
@@ -137,7 +137,7 @@ export function packetsStore(db: Database) {
       return [...earlier, ...later].map(packetOf);
     },
 
-    /** What its sender said in it, as it is read now, and the time that is about. */
+    /** Stores the parsed packet and the time it is about. */
     async setContents(packetId: number, contents: PacketContents, at: Instant): Promise<void> {
       await db
         .update(devicePackets)
@@ -149,7 +149,7 @@ export function packetsStore(db: Database) {
       await db.delete(devicePackets).where(and(of(sender), eq(devicePackets.id, packetId)));
     },
 
-    /** Lets go of so many of the oldest, and says what is left. */
+    /** Deletes the oldest packets and returns what is left. */
     async dropOldest(
       sender: Pick<Sender, 'id'>,
       count: number,
@@ -172,7 +172,10 @@ export function packetsStore(db: Database) {
       return { packets: Number(row?.packets ?? 0), bytes: Number(row?.bytes ?? 0) };
     },
 
-    /** Whatever came before, of anybody; what senders keep is counted anew. Devices that wait and keep nothing go. */
+    /**
+     * Deletes all packets received before a time and recounts their senders. Deletes waiting devices that have none
+     * left.
+     */
     async dropBefore(at: Instant): Promise<void> {
       const gone = await db
         .delete(devicePackets)

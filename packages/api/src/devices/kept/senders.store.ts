@@ -28,7 +28,7 @@ export interface Sender {
   readonly former: readonly FormerDevice[] | null;
 }
 
-/** What a packet says of who sent it; null leaves what was known. */
+/** What a packet says about its sender. Null leaves the stored value unchanged. */
 export interface SenderNews {
   readonly serial: string;
   readonly installationId: InstallationId | null;
@@ -40,7 +40,7 @@ export interface SenderNews {
   readonly firmware: string | null;
 }
 
-/** So many are listed, the newest first. */
+/** Maximum number of listed senders, newest first. */
 export const mostSenders = 1_000;
 
 export function sendersStore(db: Database) {
@@ -56,7 +56,7 @@ export function sendersStore(db: Database) {
       return rows.map(senderOf);
     },
 
-    /** null: there is none, or it is another organization's. */
+    /** Returns null if the sender does not exist or belongs to another organization. */
     async find(scope: Scope, senderId: number): Promise<Sender | null> {
       const [row] = await db
         .select()
@@ -65,7 +65,7 @@ export function sendersStore(db: Database) {
       return row === undefined ? null : senderOf(row);
     },
 
-    /** Held until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     async hold(scope: Scope, serial: string): Promise<Sender | null> {
       const [row] = await db
         .select()
@@ -87,7 +87,7 @@ export function sendersStore(db: Database) {
       return Number(row?.bytes ?? 0);
     },
 
-    /** Which of those that wait keeps most. */
+    /** Returns the waiting sender that stores the most bytes. */
     async largestWaiting(scope: Scope): Promise<Sender | null> {
       const [row] = await db
         .select()
@@ -98,7 +98,7 @@ export function sendersStore(db: Database) {
       return row === undefined ? null : senderOf(row);
     },
 
-    /** Nothing where somebody else was faster. */
+    /** Does nothing if another request inserted the sender first. */
     async insert(scope: Scope, news: SenderNews, at: Instant): Promise<void> {
       const seen = { firstAt: new Date(at), lastAt: new Date(at), marks: [] };
       await db

@@ -14,18 +14,17 @@ export interface BodyQuestion {
 
 export type BodyAnswer = Result<ReadBody, string>;
 
-/** Characters of JSON that are parsed in less time than a message to the thread takes. XML takes a hundred times that. */
+/** Characters of JSON that parse faster than a message reaches the worker thread. XML takes a hundred times that. */
 const shortJson = 4_000;
-/** ms that one body may take. The largest one within the bounds takes a few tens, and a busy machine many times that. */
+/** Timeout for one body, in ms. The largest allowed body takes a few tens, and far more on a busy machine. */
 const defaultPatience = 20_000;
 const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 const tooMuch = 'The body takes too much memory to read.';
 
 /**
- * Reads bodies in a thread of its own, one after the other, so that no body holds up the event loop. A thread that
- * takes too long for one, or fails by it, is replaced. Throws `Overloaded` where there was no answer in time: sent
- * again, the body may be read.
+ * Parses bodies one after the other in a worker thread, so that none blocks the event loop. Replaces a thread that
+ * times out or fails. Throws `Overloaded` on a timeout: the sender may retry.
  */
 export function createBodyReader(patience = defaultPatience): (question: BodyQuestion) => Promise<BodyAnswer> {
   let worker: Worker | null = null;
@@ -39,7 +38,7 @@ export function createBodyReader(patience = defaultPatience): (question: BodyQue
   const readApart = fewAtOnce(async (question: BodyQuestion): Promise<BodyAnswer> => {
     worker ??= start();
     const asked = worker;
-    // Until it answers, the process has something to do.
+    // Keeps the process running until the thread answers.
     asked.ref();
     asked.postMessage(question);
     try {
@@ -63,5 +62,5 @@ export function createBodyReader(patience = defaultPatience): (question: BodyQue
   };
 }
 
-/** One thread for all who read bodies. It begins with the first body that needs it. */
+/** The shared reader. Its thread starts with the first body that needs it. */
 export const readBody = createBodyReader();

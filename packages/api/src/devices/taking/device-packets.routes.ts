@@ -11,7 +11,7 @@ import type { TakingPackets } from './take-packets.ts';
 
 export interface PacketRouteDependencies {
   readonly guessing?: KeyGuessing;
-  /** Takes readings as the product defines them. */
+  /** Takes readings in the product's own format. */
   readonly readings?: MessageDoor;
   readonly packets: TakingPackets;
   readonly keys: { verify(secret: string, purpose: 'readings' | 'devices'): Promise<IngestKeyHolder | null> };
@@ -19,9 +19,9 @@ export interface PacketRouteDependencies {
 }
 
 /**
- * POST /ingest/v1/devices, in whatever format a maker's device sends, or as readings. The key is a bearer token, or the
- * password of HTTP's own sign-in with any name. Devices that can do neither post to /ingest/v1/devices/at/<key>. Devices that can only call an address
- * GET that one, and what they say stands in its query: read as an object of those fields.
+ * Registers POST /ingest/v1/devices, for any maker's format or for readings. The key is a bearer token, or the password
+ * of HTTP Basic authentication with any user name. Devices that support neither post to /ingest/v1/devices/at/<key>.
+ * Devices that can only call a URL GET that address; its query string is read as an object.
  */
 export function registerDevicePacketRoutes(
   fastify: FastifyInstance,
@@ -59,7 +59,7 @@ export function registerDevicePacketRoutes(
   });
 }
 
-/** `Bearer <key>`, or the password of `Basic`. */
+/** Reads the key from `Bearer <key>` or from the password of `Basic`. */
 function headerSecret({ headers }: FastifyRequest): string | undefined {
   const [, scheme, value] = /^(Bearer|Basic) +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   if (value === undefined || scheme?.toLowerCase() === 'bearer') return value;

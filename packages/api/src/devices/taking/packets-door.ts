@@ -5,7 +5,7 @@ import type { TakingPackets } from './take-packets.ts';
 
 export const bytesPerRequest = 400_000;
 
-/** A body in a maker's format as the one text it is. */
+/** Decodes a body in a maker's format as one UTF-8 text. */
 export async function readPacket(bytes: Buffer, encoding: string | undefined) {
   const plain = await unpackBody(bytes, encoding, bytesPerRequest);
   if (!plain.ok) return plain;
@@ -14,7 +14,7 @@ export async function readPacket(bytes: Buffer, encoding: string | undefined) {
     : err({ status: 400, message: 'The body is no UTF-8 text.' } as const);
 }
 
-/** The same door for messages of MQTT. */
+/** The same intake for MQTT messages. */
 export const packetsDoor = (packets: TakingPackets): MessageDoor => ({
   rates: packets.rates,
   get isFull() {

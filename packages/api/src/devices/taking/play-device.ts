@@ -3,23 +3,23 @@ import { type SampleId, sampleOf } from '@atrium/domain/devices/samples';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { TakingPackets } from './take-packets.ts';
 
-/** A device that is made up: what it sends is what one of that dialect would. */
+/** An invented device that sends packets in a given dialect. */
 export interface PlayedDevice {
   readonly dialect: SampleId;
   readonly device: string;
-  /** What it calls itself. */
+  /** The name in its packets. */
   readonly name: string;
-  /** Packets, each about a quarter of an hour, the last about the one that ended before. */
+  /** Number of packets. Each covers 15 minutes; the last covers the latest finished ones. */
   readonly packets: number;
-  /** Whether one is lost, one comes twice, and one late. */
+  /** Whether one packet is lost, one is sent twice, and one arrives late. */
   readonly isFaulty: boolean;
 }
 
 const quarter = 900_000;
-/** ms from the end of a quarter to the packet about it. */
+/** Delay in ms from the end of an interval to its packet. */
 const underWay = 58_000;
 
-/** Plays a device, as if its packets had come when they were due. Says how many were sent. */
+/** Sends an invented device's packets as if each had arrived on time. Returns how many were sent. */
 export async function playDevice(
   packets: TakingPackets,
   scope: Scope,
@@ -59,7 +59,7 @@ function courseOf({ dialect, device, name, packets, isFaulty }: PlayedDevice, no
   });
 }
 
-/** More by day than by night, differently every quarter, and the same whenever it is played. */
+/** Returns more people by day than by night, varied per quarter and the same on every run. */
 function peopleAt(at: Instant) {
   const hour = (at / 3_600_000) % 24;
   const day = Math.max(0, Math.sin(((hour - 6) / 14) * Math.PI));

@@ -16,8 +16,8 @@ export interface ReplayDependencies {
 const readingsAtOnce = 5_000;
 
 /**
- * Sends all that is kept of a device on as readings, as it is understood now: told before, they change nothing;
- * understood differently, they correct. Resolves when they are on disk; OVERLOADED leaves it to be done again.
+ * Ingests all stored packets of a device as readings, as they are understood now. Unchanged readings have no effect;
+ * different values are corrections. Resolves once they are on disk. After OVERLOADED, the replay is still due.
  */
 export async function replay(
   { db, ingestion, clock }: ReplayDependencies,

@@ -35,10 +35,10 @@ export interface PacketDependencies {
   readonly limits?: Partial<InboxLimits>;
 }
 
-/** What became of what one device said. */
+/** Outcome for one device of a body. */
 export interface PacketAnswer {
   readonly device: string;
-  /** `waiting`: kept, and counted nowhere until somebody says where the device hangs. */
+  /** `waiting`: stored, but not counted until the device is placed. */
   readonly state: 'accepted' | 'waiting' | 'refused';
   readonly code?: 'INBOX_FULL' | 'OTHER_SITE';
 }
@@ -52,11 +52,14 @@ export interface PacketsAnswer {
 }
 
 export interface TakingPackets {
-  /** How fast a key may send, whichever way. */
+  /** Rate limits of a key, over all endpoints. */
   readonly rates: KeyRates;
-  /** Whether another body would be turned away now. */
+  /** Whether the next body would be refused. */
   readonly isFull: boolean;
-  /** Now, unless said when it came. BAD_INPUT for a body that is neither JSON nor XML; OVERLOADED when nothing can be promised, and sending again is safe. */
+  /**
+   * Takes a body, received now unless given. Errors: BAD_INPUT if it is neither JSON nor XML; OVERLOADED if it may not
+   * be stored, where a retry is safe.
+   */
   take(
     holder: Pick<IngestKeyHolder, 'scope' | 'installationId'>,
     body: string,
@@ -64,19 +67,19 @@ export interface TakingPackets {
   ): Promise<Result<PacketsAnswer, Failure>>;
 }
 
-/** Of devices themselves: one packet a minute each, or what a network server gathers from some hundreds. */
+/** Rates for devices: each sends one packet a minute, or a network server forwards some hundreds. */
 const rates = { requestsPerSecond: 50, requestBurst: 1_000, itemsPerSecond: 50, itemBurst: 1_000 };
 
-/** Earlier packets that tell what a packet of totals or of a period means, and later ones that it changes. */
+/** Earlier packets needed to interpret a packet of totals or of a period, and later ones it may change. */
 const [before, after] = [20, 2];
-/** Of a device that waits, only oddities are looked for. */
+/** For a waiting device, packets are only checked for anomalies. */
 const beforeWaiting = 3;
-/** ms that a body waits for its turn: beyond, its sender has given up. */
+/** Timeout of a queued body, in ms: by then its sender has given up. */
 const longestWait = 60_000;
-/** ms between two looks for packets that are too old. */
+/** ms between two deletions of expired packets. */
 const sweepEvery = 3_600_000;
 
-/** Takes what devices send in their makers' formats: known devices' as readings, unknown ones' to wait. */
+/** Takes packets in makers' formats: as readings for known devices, stored as waiting for unknown ones. */
 export function createTakingPackets(dependencies: PacketDependencies): TakingPackets {
   const { clock } = dependencies;
   const limits = { ...defaultInboxLimits, ...dependencies.limits };
@@ -125,7 +128,7 @@ async function takeBody(
   const read = await readBody({ body, receivedAt: received, maps });
   if (!read.ok) return err(failure('BAD_INPUT', read.error));
   const { format, hasFields, guessedDevice, packets } = read.value;
-  // Such as the bare `true` by which plugs say over MQTT that they are there.
+  // For example, the bare `true` that plugs publish over MQTT as a sign of life.
   if (!hasFields) return err(failure('BAD_INPUT', 'The body is neither an object nor a list.'));
   const total: Counted = { packets: [], accepted: 0, unchanged: 0, corrected: 0, rejected: [] };
   const strange = packets.ok ? [] : [guessedDevice ?? format];
@@ -149,7 +152,7 @@ interface Counted extends PacketsAnswer {
 interface Said {
   readonly installationId: InstallationId | null;
   readonly serial: string;
-  /** null: not understood. */
+  /** Null: not understood. */
   readonly packet: Packet | null;
   readonly maps: readonly FieldMap[];
   readonly body: string;
@@ -178,7 +181,7 @@ async function takePacket(
   if (!kept.kept) return refused(kept.because);
   const heard = () =>
     bus.publish('devices.senderChanged', { organizationId: scope.organizationId, senderId: kept.sender.id });
-  // Somebody may have placed it meanwhile, and replayed what was kept before this packet.
+  // The device may have been placed meanwhile, and its earlier packets replayed.
   const counts = packet !== null && (isPlaced || (await placeOf(taking, scope, serial)) !== null);
   const stored = await packetsStore(db).around(kept.sender, at, counts ? before : beforeWaiting, after);
   const followed = await follow(db, kept.sender, stored, said.maps);
@@ -214,7 +217,7 @@ function newsOf({ installationId, serial, packet }: Said): SenderNews {
   return { serial, installationId, dialect, name, model, battery, signal, firmware };
 }
 
-/** Where the device hangs or hung, whatever the key sees; null: nowhere, or it was taken down. */
+/** Returns the site of the device, whatever the key may see. Null: never placed, or removed. */
 async function placeOf({ sites }: Taking, { organizationId }: Scope, serial: string): Promise<InstallationId | null> {
   const found = await sites.findDevice(systemScope(organizationId), serial);
   return found !== null && found.device.removedAt === null && found.device.placements.length > 0

@@ -20,7 +20,7 @@ const quarter = 900_000;
 export const now = Date.parse('2026-11-24T13:48:00Z');
 let worlds = 0;
 
-/** An organization with two sites and the ways devices take to it. */
+/** Opens an organization with two sites and the endpoints for its devices. */
 export async function openDevicesWorld(stores: TestStores, limits: Partial<InboxLimits> = {}) {
   worlds += 1;
   const { db } = stores.relational;
@@ -94,7 +94,7 @@ export async function openDevicesWorld(stores: TestStores, limits: Partial<Inbox
   return { services, scope, clock, post, watch, keyFor, key, ask, senders, places, place, stored, fastify, packets };
 }
 
-/** Listens for changes of the inbox. */
+/** Subscribes to changes of the inbox. */
 async function watching(schema: GraphQLSchema, scope: Scope) {
   const document = parse('subscription { deviceInboxChanges }');
   const stream = await subscribe({ schema, document, contextValue: { scope, tokenProblem: null, address: '' } });
@@ -105,7 +105,7 @@ async function watching(schema: GraphQLSchema, scope: Scope) {
   return { next, end: () => events.return?.() };
 }
 
-/** Two sites with the same two doors. */
+/** Site file of two sites with the same two doors. */
 const fileOf = (world: number) => `
 organization: { name: Doors ${world} }
 installations:
@@ -124,7 +124,7 @@ ${['shop', 'mall']
   .join('\n')}
 `;
 
-/** The packet of a made device that ends so many quarters before now. */
+/** Builds a sample device's packet whose interval ends the given number of quarters before now. */
 export function packet(
   id: (typeof sampleIds)[number],
   ago: number,

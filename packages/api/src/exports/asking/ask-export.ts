@@ -17,16 +17,15 @@ import { jobsStore } from '../jobs.store.ts';
 import { possibleRecipients } from '../recipients.ts';
 import '../exports.events.ts';
 
-/** Files that wait or are made, of one organization. */
+/** Limit of pending and running exports per organization. */
 const mostOpen = 20;
 const longestKey = 100;
 
 const noRight = err(failure('FORBIDDEN', 'Exporting data is not among your rights'));
 
 /**
- * Takes a wish for a file, which is made when its turn comes and mailed to its recipients. Where no mail reaches
- * anybody it needs none: whoever asked downloads it. The same wish sent again
- * under its key is the same wish.
+ * Enqueues an export, to be made and mailed to its recipients. Without mail it needs no recipients, and the caller
+ * downloads it. A repeated request with the same idempotency key returns the same export.
  */
 export async function askExport(
   deps: ExportsDependencies,
@@ -69,11 +68,11 @@ export async function askExport(
   return asked;
 }
 
-/** A request that says who asked, where that is not the person whose list it is on. */
+/** Adds the actor to a request if an administrator views as the owner. */
 export const namingActor = <Request extends object>({ viewedBy }: Scope, request: Request): Request =>
   viewedBy === null ? request : { ...request, askedBy: viewedBy };
 
-/** The site and the number of rows; what would be more than a file may hold is refused. */
+/** Returns the site and the number of rows. Refuses exports larger than a file may be. */
 export async function sizeOf(
   { sites }: Pick<ExportsDependencies, 'sites'>,
   scope: Scope,
@@ -91,7 +90,7 @@ export async function sizeOf(
   return ok({ site, rows });
 }
 
-/** What is wrong with the recipients of a file; null: nothing. */
+/** Returns the problem with the recipients of a file, or null. */
 export async function refusedRecipients(
   deps: ExportsDependencies,
   scope: Scope,
@@ -105,7 +104,7 @@ export async function refusedRecipients(
     : failure('BAD_INPUT', 'Recipients are members who may see this site and have a verified address', 'userIds');
 }
 
-/** Nothing more is made of it; a file that is made already stays. */
+/** Cancels an export. A finished file stays. */
 export async function cancelExport(
   { db, clock, sites }: ExportsDependencies,
   scope: Scope,

@@ -12,7 +12,7 @@ import { registerExportPreview } from './preview.graphql.ts';
 import { deleteExportFile, readExports, type ShownExport, sendExportAgain } from './read-exports.ts';
 import { requestArgs, spanArgs } from './request-args.graphql.ts';
 
-/** `exportData`, what would be in the file, one's list of files, and who may get one. */
+/** Registers `exportData`, its size, the caller's exports, and the possible recipients. */
 export function registerExports(builder: Builder, deps: ExportsDependencies): void {
   const job = registerJob(builder);
   registerAsking(builder, deps);

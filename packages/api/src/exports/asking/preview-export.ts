@@ -16,27 +16,27 @@ import { type ExportPart, type ExportSource, openExportSource } from '../rows/ex
 import { wordsIn } from '../words.ts';
 import { sizeOf } from './ask-export.ts';
 
-/** A sheet as far as a preview shows it. */
+/** A sheet as shown in a preview. */
 export interface PreviewSheet {
   readonly name: string;
   readonly columns: readonly Pick<SpreadsheetColumn, 'title' | 'kind' | 'decimals'>[];
-  /** The number of the first row shown, as the spreadsheet counts it: the head is 1. */
+  /** Spreadsheet row number of the first row shown. The header is row 1. */
   readonly firstRow: number;
   readonly rows: readonly (readonly SpreadsheetCell[])[];
 }
 
 export interface ExportPreview extends RowCount {
-  /** Of its rows, s: wider than asked where sensors report more rarely. */
+  /** Width of the rows, s. Wider than requested if sensors report less often. */
   readonly width: number;
   readonly bytes: number;
   readonly timezone: string;
   readonly sheets: readonly PreviewSheet[];
 }
 
-/** Rows of a sheet that a preview shows. */
+/** Rows shown per sheet. */
 const shownRows = 60;
 
-/** What would be in the file: its first rows from where the site opens, by the same means as the file's. */
+/** Returns the first rows of the file, starting at opening time, by the same code as the file. */
 export async function previewExport(
   deps: ExportsDependencies,
   scope: Scope,

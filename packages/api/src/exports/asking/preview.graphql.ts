@@ -5,10 +5,10 @@ import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { type ExportPreview, type PreviewSheet, previewExport } from './preview-export.ts';
 import { requestArgs, spanArgs } from './request-args.graphql.ts';
 
-/** In microseconds, the engine's own among them: some days of whatever the file tells, with who was heard of when. */
+/** Cost in µs, including the database's: several days of data with reporting gaps. */
 const costOfPreview = 1_200_000;
 
-/** `exportPreview`: what would be in a file. */
+/** Registers `exportPreview`: the first rows of a file. */
 export function registerExportPreview(builder: Builder, deps: ExportsDependencies): void {
   const sheet = registerSheet(builder);
   const preview = builder.objectRef<ExportPreview>('ExportPreview').implement({

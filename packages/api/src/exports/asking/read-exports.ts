@@ -12,25 +12,25 @@ import { jobsStore } from '../jobs.store.ts';
 import { fileNameOf, mailFile } from '../making/send-file.ts';
 import { type Words, wordsIn } from '../words.ts';
 
-/** What became of the mails of an export. */
+/** Delivery status of an export's mails. */
 export type MailsFate = 'none' | 'underway' | 'delivered' | 'failed';
 
 /** An export as its owner's list shows it. */
 export interface ShownExport {
   readonly job: ExportJob;
-  /** null: it is gone, or theirs to see no longer. */
+  /** Null: deleted, or not visible to the user any more. */
   readonly site: string | null;
   readonly timezone: string | null;
-  /** Days of the site, both included. */
+  /** Days of the site, both inclusive. */
   readonly firstDay: LocalDate | null;
   readonly lastDay: LocalDate | null;
   readonly recipients: readonly string[];
   readonly mails: MailsFate;
-  /** Where the file is fetched; null: there is none (any more). */
+  /** Download URL. Null: there is no file. */
   readonly address: string | null;
 }
 
-/** One's own exports, newest first. */
+/** Returns the caller's exports, newest first. */
 export async function readExports(
   deps: ExportsDependencies,
   scope: Scope,
@@ -75,7 +75,7 @@ async function showExports(
       lastDay: site === undefined ? null : dayOf(site, job.request.to - 1),
       recipients: job.request.userIds.flatMap((userId) => names.get(userId) ?? []),
       mails: fateOf(job.mails.map(({ key }) => fates.get(key)?.status)),
-      // Who may not see the site any more does not get at its file by their list either.
+      // Without access to the site there is no download in the list either.
       address:
         job.fileKey === null || job.expiresAt === null || site === undefined
           ? null
@@ -87,7 +87,7 @@ async function showExports(
   });
 }
 
-/** Whom an address is made for: the person, and the administrator who views as them. */
+/** Returns the holder of a download link: the user, and the administrator who views as them. */
 const holderOf = ({ userId, viewedBy }: Scope) => (viewedBy === null ? `${userId}` : `${userId}.${viewedBy}`);
 
 async function wordsOf({ catalogues, contactsOf }: ExportsDependencies, scope: Scope): Promise<Words> {
@@ -96,14 +96,14 @@ async function wordsOf({ catalogues, contactsOf }: ExportsDependencies, scope: S
   return wordsIn(await catalogues(), profileLanguages.find((one) => one === language) ?? 'en');
 }
 
-/** The worst of them; what is forgotten went out long ago. */
+/** Returns the worst status. Mails deleted from the outbox were sent long ago. */
 function fateOf(statuses: readonly ('waiting' | 'sent' | 'failed' | undefined)[]): MailsFate {
   if (statuses.length === 0) return 'none';
   if (statuses.includes('failed')) return 'failed';
   return statuses.includes('waiting') ? 'underway' : 'delivered';
 }
 
-/** Takes the file of an export away before its time: no link leads to it any more. */
+/** Deletes the file of an export early. Its links stop working. */
 export async function deleteExportFile(
   deps: ExportsDependencies,
   scope: Scope,
@@ -126,11 +126,11 @@ export async function deleteExportFile(
   return ok(true);
 }
 
-/** Times that one person may have files mailed once more within an hour. */
+/** Files a user may resend per hour. */
 const mostAgain = 5;
 const quotaTime = 3_600_000;
 
-/** By the log of what was sent: it holds for all processes and over restarts. */
+/** Counts in the audit log, so that it covers all processes and restarts. */
 async function checkQuota(db: Database, scope: Scope, now: Instant): Promise<Result<void, Failure>> {
   const actorUserId = scope.viewedBy ?? scope.userId;
   if (actorUserId === null) return ok(undefined);
@@ -142,7 +142,7 @@ async function checkQuota(db: Database, scope: Scope, now: Instant): Promise<Res
       );
 }
 
-/** Mails a file once more to those of its recipients who may get it now. */
+/** Mails a file again to the recipients who may receive it now. */
 export async function sendExportAgain(
   deps: ExportsDependencies,
   scope: Scope,

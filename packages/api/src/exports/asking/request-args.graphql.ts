@@ -4,13 +4,13 @@ import { enumOf } from '../../platform/graphql/structures.ts';
 
 type FieldBuilder = Parameters<Parameters<Builder['queryField']>[1]>[0];
 
-/** The time an export is about. */
+/** Arguments for the period of an export. */
 export const spanArgs = (t: Pick<FieldBuilder, 'arg'>) => ({
   from: t.arg({ type: 'Timestamp', required: true }),
   to: t.arg({ type: 'Timestamp', required: true, description: 'Excluded.' }),
 });
 
-/** What is asked of an export besides its time, whoever gets it. */
+/** Arguments of an export besides its period and recipients. */
 export const requestArgs = (builder: Builder, t: Pick<FieldBuilder, 'arg'>) => ({
   dataType: t.arg({ type: enumOf(builder, 'ExportDataType', exportDataTypes), required: true }),
   granularity: t.arg.int({ required: true, description: 'Seconds: 60, 900, 3600, 86400, 604800 or 2592000.' }),

@@ -3,15 +3,15 @@ import type { SpreadsheetSheet } from '../../platform/spreadsheets/index.ts';
 import type { ExportPart, ExportSource } from '../rows/export-rows.ts';
 import type { Words } from '../words.ts';
 
-/** What is said of a file besides its rows. */
+/** Facts about a file besides its rows. */
 export interface AboutFile {
   readonly askedBy: string;
   readonly madeAt: Instant;
 }
 
-/** What is learnt of the rows while they are written. */
+/** Facts collected while the rows are written. */
 export interface Learnt {
-  /** The widest that was, s. */
+  /** Maximum width of a row, s. */
   width: number;
   rows: number;
 }
@@ -25,7 +25,7 @@ export function learn(learnt: Learnt, { width, rows }: ExportPart): void {
 
 type Sheet = Omit<SpreadsheetSheet, 'direction'>;
 
-/** How completely the sensors reported, and who was silent when. */
+/** Builds the sheet of coverage and silences per sensor. */
 export function coverageSheet({ site, request, coverage }: ExportSource, words: Words): Sheet {
   const names = new Map(site.devices.map(({ id, name, serial }) => [id as number, name === '' ? serial : name]));
   const local = (at: Instant) => formatLocal(site.timezone, at).slice(0, 16);
@@ -47,10 +47,10 @@ export function coverageSheet({ site, request, coverage }: ExportSource, words: 
   };
 }
 
-/** Cut rather than rounded: what is not all never reads as all. */
+/** Rounded down, so that incomplete coverage never shows as 100 %. */
 const shareOf = (ratio: number | null) => (ratio === null ? null : Math.floor(ratio * 1000) / 1000);
 
-/** What was asked, by whom and when, and how the numbers are to be read. Read after the rows. */
+/** Builds the sheet of the request and how to read the numbers. Its rows are read after the data rows. */
 export function aboutSheet(source: ExportSource, words: Words, about: AboutFile, learnt: Learnt): Sheet {
   return {
     name: words('exports.sheet.about'),

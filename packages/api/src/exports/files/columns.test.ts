@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ExportSource } from '../rows/export-rows.ts';
 import { dataColumns } from './columns.ts';
 
-/** Stands for each word of the product, so that what is not taken from its words is left. */
+/** Replaces each product text, so that the rest is what does not come from the catalog. */
 const words = (_id: string, values: Readonly<Record<string, string>> = {}) => `«${Object.values(values).join('')}»`;
 
 const titlesIn = (currency: string | null) =>

@@ -4,12 +4,12 @@ import type { ExportRow } from '../rows/export-row.ts';
 import type { ExportSource } from '../rows/export-rows.ts';
 import type { Words } from '../words.ts';
 
-/** One column of the rows, for people. */
+/** Column of the rows, for people. */
 export interface DataColumn extends SpreadsheetColumn {
   readonly cell: (row: ExportRow) => string | number | null;
 }
 
-/** The columns of a file's rows: when, where, a number for each metric, and how much of it is known. */
+/** Builds the columns: time, place, one value per metric, and completeness. */
 export function dataColumns({ request, metrics, site }: ExportSource, words: Words): readonly DataColumn[] {
   return [
     { title: words('exports.column.time'), kind: 'date-time', cell: ({ label }) => label.slice(0, 16) },
@@ -32,17 +32,17 @@ export function dataColumns({ request, metrics, site }: ExportSource, words: Wor
   ];
 }
 
-/** `UTC+01:00`: begins with a letter, so that no program takes it for a sum. */
+/** Formats e.g. `UTC+01:00`. It starts with a letter, so that no spreadsheet reads it as a formula. */
 export const offsetOf = (label: string) => `UTC${label.slice(19)}`;
 
-/** As many decimals as the number has meaning, and two more for whoever goes on computing. */
+/** Rounds to the metric's decimals plus two, for further calculations. */
 export function rounded(value: number | null, { decimals, kind }: Pick<Metric, 'decimals' | 'kind'>): number | null {
   if (value === null) return null;
   const factor = 10 ** (kind === 'flow' || kind === 'count' ? decimals : decimals + 2);
   return Math.round(value * factor) / factor;
 }
 
-/** `Entries, visitors`; what has no unit goes without. */
+/** Formats e.g. `Entries, visitors`. The unit is omitted if there is none. */
 function metricTitle({ id, unit }: Pick<Metric, 'id' | 'unit'>, currency: string | null, words: Words): string {
   const name = words(`metric.${id}`);
   const shown = unitTitle(unit, currency, words);
@@ -57,7 +57,7 @@ function unitTitle(unit: string, currency: string | null, words: Words): string 
   return symbols[unit] ?? (unit === 'currency' ? (currency ?? words('exports.unit.currency')) : unit);
 }
 
-/** Words of what is counted, in the reader's language. */
+/** Units with a text in the reader's language. */
 const counted: ReadonlySet<string> = new Set(['visitors', 'people', 'groups', 'items', 'orders']);
-/** Symbols that are written in another way than metrics name them. */
+/** Units written differently from the metric's definition. */
 const symbols: Readonly<Record<string, string>> = { '%RH': '%', kgCO2: 'kg CO₂' };

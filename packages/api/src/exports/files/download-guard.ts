@@ -12,8 +12,8 @@ export interface GuardDependencies extends Pick<ExportsDependencies, 'sites' | '
 }
 
 /**
- * Whether the link of an export still leads to its file: its holder is a member who may see the site's numbers now, and
- * owns the export or is one of its recipients. A link that names no holder is its owner's. Each download is recorded.
+ * Builds the check of download links. The holder must be a member who currently sees the site's numbers, and owner or
+ * recipient of the export. A link without a holder belongs to the owner. Downloads are audited.
  */
 export function createDownloadGuard({ db, clock, sites, scopeOfMember }: GuardDependencies): DownloadGuard {
   return async ({ key, holder }: Download) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ada = await world.member('ada', 'manager');
 }, 60_000);
 
-/** The bytes of the file a request makes. */
+/** Returns the bytes of a request's file. */
 async function made(over: Parameters<ExportsWorld['request']>[0] = {}): Promise<Buffer> {
   const job = value(await askExport(world.deps, ada, world.request({ userIds: [ada.userId ?? 0], ...over }), null));
   await world.work();
@@ -47,7 +47,7 @@ const cellsOf = (bytes: Buffer, sheet: number) => {
   });
 };
 
-/** What the API answers about the same, in one question for each number: by label and zone. */
+/** Returns the API's answers for the same data, one query per metric: by label and zone. */
 async function answered(
   metric: string,
   zone: number,
@@ -101,7 +101,7 @@ describe('K02 a spreadsheet', () => {
     async () => {
       const file = join(folder.path, 'export.xlsx');
       await writeFile(file, await made({ granularity: 3600 }));
-      // A profile of its own: another LibreOffice that runs would take the wish over and drop it.
+      // A separate profile: a running LibreOffice would otherwise take the request over and drop it.
       const profile = `-env:UserInstallation=file://${join(folder.path, 'office')}`;
       const options = ['--headless', profile, '--convert-to', 'csv', '--outdir', folder.path, file];
       execFileSync('soffice', options, { stdio: 'ignore', timeout: 60_000 });
@@ -109,7 +109,7 @@ describe('K02 a spreadsheet', () => {
       const own = rows.filter((row) => row[2] === '=Shop');
       const expected = [...(await answered('affluenceIn', world.zones.shop, 3600)).values()];
       expect(own.map((row) => (row[3] === '' ? null : Number(row[3])))).toEqual(expected);
-      // Seconds stand there or not, as the locale has it.
+      // The locale decides whether there are seconds.
       expect(own.slice(25, 27).map(([time, offset]) => [time?.slice(0, 16), offset])).toEqual([
         ['2026-03-29 01:00', 'UTC+01:00'],
         ['2026-03-29 03:00', 'UTC+02:00'],

@@ -2,15 +2,15 @@ import type { ExportPart, ExportSource } from '../rows/export-rows.ts';
 import type { Words } from '../words.ts';
 import type { AboutFile } from './about.ts';
 
-/** What a file is made of. */
+/** Content of a file. */
 export interface FileContent {
   readonly source: ExportSource;
   readonly words: Words;
   readonly about: AboutFile;
   readonly direction: 'ltr' | 'rtl';
-  /** The parts of the source, in their order; fails where they fail. */
+  /** Parts of the source, in order. Throws if reading fails. */
   readonly parts: AsyncIterable<ExportPart>;
 }
 
-/** The bytes of a file, made as fast as they are taken. */
+/** Writes the bytes of a file with backpressure. */
 export type FileWriter = (content: FileContent) => AsyncIterable<Uint8Array>;

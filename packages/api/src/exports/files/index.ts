@@ -6,7 +6,7 @@ import { writeXlsx } from './write-xlsx.ts';
 
 export type { FileContent, FileWriter } from './file-writer.ts';
 
-/** How each format is written. */
+/** Writer of each format. */
 export const fileWriters: Readonly<Record<ExportFormat, FileWriter>> = {
   xlsx: writeXlsx,
   csv: writeCsv,

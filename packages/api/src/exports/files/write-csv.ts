@@ -1,12 +1,12 @@
 import { dataColumns } from './columns.ts';
 import type { FileContent } from './file-writer.ts';
 
-/** Rows that are joined before they are handed on. */
+/** Rows joined per chunk. */
 const rowsAtOnce = 500;
 
 /**
- * RFC 4180 in UTF-8, one head and then rows: nothing a program would have to skip. It begins with the mark by which
- * spreadsheets tell UTF-8; without it they read names wrong.
+ * Writes RFC 4180 in UTF-8: one header, then rows, nothing to skip. It starts with a byte order mark, without which
+ * spreadsheets misread names.
  */
 export async function* writeCsv({ source, words, parts }: FileContent): AsyncGenerator<Uint8Array> {
   const columns = dataColumns(source, words);
@@ -20,7 +20,7 @@ export async function* writeCsv({ source, words, parts }: FileContent): AsyncGen
 
 const lineOf = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** A text that a spreadsheet would run as a formula is kept from it by an apostrophe, which shows. */
+/** Prefixes a text that a spreadsheet would run as a formula with an apostrophe, which is visible. */
 function csvCell(cell: string | number | null): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);

@@ -5,12 +5,12 @@ import { aboutRows, learn, nothingLearnt } from './about.ts';
 import { offsetOf, rounded } from './columns.ts';
 import type { FileContent } from './file-writer.ts';
 
-/** Rows that are packed together: few enough that packing them is not felt. */
+/** Rows per row group: few enough that compression does not block the event loop noticeably. */
 const rowsOfGroup = 5000;
 
 /**
- * For programs: instants as instants, places by id and by name, metrics under their ids with their units in the file's
- * notes. Missing is null.
+ * Writes Parquet for programs: timestamps, places by id and name, metrics by id with units in the file's metadata.
+ * Missing values are null.
  */
 export async function* writeParquet(content: FileContent): AsyncGenerator<Uint8Array> {
   const { source, words, about, parts } = content;

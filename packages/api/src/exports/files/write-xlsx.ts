@@ -3,7 +3,7 @@ import { aboutSheet, coverageSheet, learn, nothingLearnt } from './about.ts';
 import { dataColumns } from './columns.ts';
 import type { FileContent } from './file-writer.ts';
 
-/** Three sheets: the numbers, how completely sensors reported, and what was asked. */
+/** Writes three sheets: the data, the coverage of sensors, and the request. */
 export function writeXlsx({ source, words, about, direction, parts }: FileContent): AsyncIterable<Uint8Array> {
   const columns = dataColumns(source, words);
   const learnt = nothingLearnt();

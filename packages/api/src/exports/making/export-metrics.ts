@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import { measureBacklog } from '../../platform/signals/index.ts';
 import { runningJobsStore } from '../jobs.store.ts';
 
-/** How many files wait to be made, for how long the oldest has, and how many could not be made lately. */
+/** Registers metrics of pending exports, the oldest one's age, and recent failures. */
 export function measureExports(db: Database, clock: Clock, registry: Registry): void {
   const store = runningJobsStore(db);
   measureBacklog(registry, clock, {

@@ -8,34 +8,34 @@ import { repeatingPlanner } from '../repeating/repeating-planner.ts';
 import { failJob, runJob } from './run-job.ts';
 
 export interface RunnerPace {
-  /** How often the table is looked at while nothing waits, ms. */
+  /** Poll interval while no job is waiting, ms. */
   readonly pollMs: number;
-  /** How often it is said that a job is still being worked on, and how far it is, ms. */
+  /** Interval of lease renewals, which also report progress, ms. */
   readonly renewMs: number;
-  /** How long a job stays with a process that says nothing, ms. */
+  /** Lease of a job without renewal, ms. */
   readonly leaseMs: number;
-  /** How often files that were kept long enough are looked for, ms. */
+  /** Interval of deleting expired files, ms. */
   readonly tidyMs: number;
-  /** Jobs at once in this process. */
+  /** Concurrent jobs per process. */
   readonly atOnce: number;
 }
 
 const usualPace: RunnerPace = { pollMs: 2000, renewMs: 1000, leaseMs: 20_000, tidyMs: 600_000, atOnce: 2 };
 
-/** Times a job is begun before it is given up: what ends the process each time must not do so for ever. */
+/** Starts before a job fails, so that a job that crashes the process is not retried forever. */
 const mostAttempts = 4;
-/** How long what came to nothing stays on the list, ms. */
+/** Time failed jobs stay in the list, ms. */
 const listedMs = 30 * 86_400_000;
 
 export interface ExportRunner {
   start(): void;
-  /** Takes nothing more up; what is under way is begun anew by whoever starts next. */
+  /** Stops claiming. Running jobs are restarted by another process or the next start. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes the files that were asked for, a few at once. A job belongs to whoever took it as long as they say so; a process
- * that was killed says nothing, and another one, or the next start, begins its file anew. Any number may run.
+ * Makes requested files, a few concurrently. A job belongs to its process while the lease is renewed. After a crash,
+ * another process or the next start makes the file again. Any number of runners may run.
  */
 export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace> = {}): ExportRunner {
   const { pollMs, renewMs, leaseMs, tidyMs, atOnce } = { ...usualPace, ...pace };
@@ -68,7 +68,7 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
     }
   }
 
-  /** Says again and again whose the job is; ends it where it is not theirs any more, or nobody wants it. */
+  /** Renews the lease repeatedly. Aborts the job if another process has it, or if it was cancelled. */
   async function renewUntil(ending: AbortController, job: ExportJob, rowsDone: () => number): Promise<void> {
     while (await waited(renewMs, ending.signal)) {
       const isTheirs = await store.renew(job, clock.now() + leaseMs, rowsDone()).catch(() => true);
@@ -122,7 +122,7 @@ export function exportRunner(deps: ExportsDependencies, pace: Partial<RunnerPace
   };
 }
 
-/** False: it was not waited that long. */
+/** Returns false if the wait was aborted. */
 async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
   return delay(ms, true, { signal, ref: false }).catch(() => false);
 }

@@ -43,7 +43,7 @@ installations:
     events: [{ name: always, neverEnding: true, metrics: [affluenceIn] }]
 `;
 
-/** Asks for an export of many minutes, as somebody does who leaves then. Answers where its files lie. */
+/** Requests an export of many minutes. Returns where its files are. */
 async function askOnce(): Promise<string> {
   const config = readConfig({ ATRIUM_DATA_DIR: folder, ATRIUM_DEMO: '0', ATRIUM_SIMULATOR: '0' });
   if (!config.ok) throw new Error(config.error.join());
@@ -85,7 +85,7 @@ test('kill -9 in the middle of an export: the next start makes it whole, and mai
   const first = await atrium.serve();
   await vi.waitFor(() => expect(names().join()).toMatch(/_1\.csv\..*new/), { timeout: 30_000, interval: 2 });
   await first.stop('SIGKILL');
-  // Killed while it was made: otherwise this would prove nothing.
+  // Killed while writing: otherwise the test proves nothing.
   expect(names().join()).toMatch(/_1\.csv\..*new/);
   expect(smtp.received).toEqual([]);
   await atrium.serve();

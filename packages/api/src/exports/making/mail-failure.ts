@@ -6,7 +6,7 @@ import type { ExportsDependencies } from '../exports-dependencies.ts';
 import type { ExportJob, ExportProblem } from '../job.ts';
 import { wordsIn } from '../words.ts';
 
-/** Tells who asked that there is no file, and what to do. */
+/** Notifies the requester that there is no file, with the reason and what to do. */
 export async function mailFailure(
   { contactsOf, sites, catalogues, clock, links }: ExportsDependencies,
   transaction: Database,
@@ -16,7 +16,7 @@ export async function mailFailure(
   const members = await contactsOf(job.organizationId);
   const member = members.find(({ userId }) => userId === job.userId);
   if (member?.email == null) return;
-  // They named the site themselves; whether they may still see it is not told by its name.
+  // The requester chose the site, so its name reveals nothing about their current access.
   const site = await sites.topology(systemScope(job.organizationId), job.installationId);
   const words = wordsIn(await catalogues(), profileLanguages.find((one) => one === member.language) ?? 'en');
   await enqueueMail(

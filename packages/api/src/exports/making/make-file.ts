@@ -11,7 +11,7 @@ import { type ExportPart, type ExportSource, openExportSource } from '../rows/ex
 import { wordsIn } from '../words.ts';
 import type { MadeFile } from './send-file.ts';
 
-/** What ends a file on its way. */
+/** Thrown to stop writing a file. */
 class Stopped extends Error {
   readonly problem: ExportProblem;
 
@@ -22,18 +22,18 @@ class Stopped extends Error {
 }
 
 const gigabyte = 1024 ** 3;
-/** What files of exports may fill, bytes. */
+/** Storage limits of exports, bytes. */
 const room = { own: 2 * gigabyte, all: 10 * gigabyte };
 
 export interface Making {
   readonly job: ExportJob;
-  /** Aborted when nobody wants the file any more. */
+  /** Aborted when the job is cancelled or lost. */
   readonly signal: AbortSignal;
   /** Called as rows are written. */
   progress(rowsDone: number): void;
 }
 
-/** Makes a job's file as its owner would see it now, or says why there is none. Nothing is left of a file that is not whole. */
+/** Makes a job's file with the owner's current access, or returns the problem. An incomplete file is deleted. */
 export async function makeFile(
   deps: ExportsDependencies,
   scope: Scope,
@@ -73,7 +73,7 @@ export async function makeFile(
   }
 }
 
-/** What attempts that were cut short have left. */
+/** Deletes files of interrupted attempts. */
 async function discardEarlier({ files: { store } }: ExportsDependencies, job: ExportJob): Promise<void> {
   for (let attempt = 1; attempt < job.attempts; attempt += 1) {
     await store.discardDrafts(fileKeyOf(job, attempt));
@@ -111,7 +111,7 @@ async function* counted(
     yield part.value;
     counter.rows += part.value.rows.length;
     progress(counter.rows);
-    // Whoever asks for a page meanwhile is answered first.
+    // Yields to the event loop, so that page requests come first.
     await nextTurn();
   }
 }

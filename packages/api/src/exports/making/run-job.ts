@@ -10,8 +10,8 @@ import { type Making, makeFile } from './make-file.ts';
 import { type MadeFile, mailFile } from './send-file.ts';
 
 /**
- * Makes a job's file and mails it. Who asked is looked at as they are now, before the file is made and again before it
- * is sent: what they may not see any more they do not get, nor does anybody for them.
+ * Makes a job's file and mails it. The requester's access is checked before making and again before mailing, so that
+ * neither they nor recipients get data they may no longer see.
  */
 export async function runJob(deps: ExportsDependencies, making: Making): Promise<void> {
   const scope = await scopeToExport(deps, making);
@@ -25,7 +25,7 @@ export async function runJob(deps: ExportsDependencies, making: Making): Promise
   if (still === null) await failJob(deps, making, 'rights');
 }
 
-/** False: the job was cancelled, or is somebody else's by now; then nothing is mailed. */
+/** Returns false, without mailing, if the job was cancelled or another process has it. */
 async function deliver(deps: ExportsDependencies, scope: Scope, made: MadeFile, { job }: Making): Promise<boolean> {
   const delivered = await inTransaction(deps.db, async (transaction) => {
     const sent = await mailFile(deps, transaction, scope, made, String(job.attempts));
@@ -44,7 +44,7 @@ async function scopeToExport(deps: ExportsDependencies, { job }: Making): Promis
   return (await deps.sites.topology(scope, job.installationId)) === null ? null : scope;
 }
 
-/** Says why there is no file, in the list and by mail. */
+/** Records why there is no file, and mails the reason. */
 export async function failJob(
   deps: ExportsDependencies,
   { job }: Pick<Making, 'job'>,

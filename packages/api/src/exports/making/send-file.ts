@@ -19,7 +19,7 @@ export interface MadeFile {
   readonly expiresAt: number;
 }
 
-/** What a file is called when it is saved: `Arcades du Lac, Counting, 2026-11-16 – 2026-11-22.xlsx`. */
+/** Returns the file name, e.g. `Arcades du Lac, Counting, 2026-11-16 – 2026-11-22.xlsx`. */
 export function fileNameOf({ request }: Pick<ExportJob, 'request'>, site: Topology, words: Words): string {
   const [first, last] = [dayOf(site, request.from), dayOf(site, request.to - 1)];
   const days = first === last ? first : `${first} – ${last}`;
@@ -32,8 +32,8 @@ type Needs = Pick<
 >;
 
 /**
- * Mails a file to those of its recipients who may get it now, once the transaction is committed. `round` makes a mail
- * another one than that before. Answers the keys of the mails.
+ * Enqueues the mails of a file to the recipients who may receive it now. `round` is part of the outbox key, so that a
+ * file can be sent again. Returns the keys.
  */
 export async function mailFile(
   deps: Needs,
@@ -46,7 +46,7 @@ export async function mailFile(
   const members = await possibleRecipients(deps, scope, job.installationId);
   const isAttached = bytes <= largestAttachment;
   const mails: { userId: number; key: string }[] = [];
-  // Mailed once more, it is in the name of whoever has it mailed.
+  // A file that is sent again names the user who resends it.
   const asker = scope.viewedBy ?? job.request.askedBy ?? job.userId;
   const askedBy = asker === null ? '' : ((await deps.namesOf(scope, [asker])).get(asker) ?? '');
   for (const member of members) {

@@ -16,20 +16,20 @@ import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { repeatingStore } from './repeating.store.ts';
 import type { RepeatingExport } from './repeating-export.ts';
 
-/** A repeating export as it arrives. */
+/** A repeating export as submitted. */
 export interface RawRepeating extends Omit<RawExportRequest, 'from' | 'to'> {
   readonly sendDay: SendDay;
   readonly hour: number;
   readonly includedDays: number;
 }
 
-/** How long a deleted one can be put back, ms. */
+/** Time a deleted one can be restored, ms. */
 export const restorableMs = 3_600_000;
 
 const noSuch = err(failure('NOT_FOUND', 'No such repeating export', 'id'));
 const noRight = err(failure('FORBIDDEN', 'Exporting data is not among your rights'));
 
-/** Has a file made and mailed by a schedule from now on. It must be one that could be asked for at its first time. */
+/** Creates a repeating export. Its first run must be a valid export. */
 export async function repeatExport(
   deps: ExportsDependencies,
   scope: Scope,
@@ -82,15 +82,15 @@ function readSchedule({ sendDay, hour, includedDays }: RawRepeating): Result<Rep
   return ok({ sendDay, hour, includedDays });
 }
 
-/** One of one's own, held, with its site. */
+/** The caller's own repeating export with its site. Its row is locked. */
 interface Held {
   readonly transaction: Database;
   readonly repeating: RepeatingExport;
-  /** null: it is gone, or theirs to see no longer. */
+  /** Null: deleted, or not visible to the user any more. */
   readonly site: Topology | null;
 }
 
-/** Changes one of one's own, and writes what was done into the log. */
+/** Changes a repeating export of the caller and audits it. */
 async function changeOwn(
   { db, clock, sites }: ExportsDependencies,
   scope: Scope,
@@ -109,7 +109,7 @@ async function changeOwn(
   });
 }
 
-/** On again, it begins with the next slot to come. */
+/** Switches a repeating export on or off. Switched on, it starts with the next slot. */
 export async function switchRepeating(
   deps: ExportsDependencies,
   scope: Scope,
@@ -131,7 +131,7 @@ export async function switchRepeating(
   );
 }
 
-/** Nothing more is made of it; it can be put back for an hour. */
+/** Deletes a repeating export. It can be restored for an hour. */
 export const deleteRepeating = (deps: ExportsDependencies, scope: Scope, repeatingId: number) =>
   changeOwn(
     deps,
@@ -143,7 +143,7 @@ export const deleteRepeating = (deps: ExportsDependencies, scope: Scope, repeati
     },
   );
 
-/** Puts back what was deleted a short while ago; what it would have made meanwhile is not made. */
+/** Restores a recently deleted repeating export. Slots that passed in the meantime are skipped. */
 export const restoreRepeating = (deps: ExportsDependencies, scope: Scope, repeatingId: number) =>
   changeOwn(
     deps,

@@ -11,13 +11,12 @@ import type { RepeatingExport } from './repeating-export.ts';
 
 type Needs = Pick<ExportsDependencies, 'db' | 'clock' | 'sites'>;
 
-/** Repeating exports looked at in one transaction. */
+/** Repeating exports per transaction. */
 const portion = 50;
 
 /**
- * Writes a job for each slot that has come, which is then made as any other. Of slots missed while nobody looked only the
- * newest is made. Any number of processes may do this at once: who holds a repeating export is not waited for, and a
- * date has one job. Answers how many had a slot.
+ * Creates a job for each due slot. Of several missed slots only the newest is made. Any number of processes may run it:
+ * locked rows are skipped, and a date has one job. Returns the number of exports with a due slot.
  */
 export function planDueExports({ db, clock, sites }: Needs): Promise<number> {
   const now = clock.now();
@@ -26,7 +25,7 @@ export function planDueExports({ db, clock, sites }: Needs): Promise<number> {
     const due = await store.due(now, portion);
     for (const repeating of due) {
       const site = await sites.topology(systemScope(repeating.organizationId), repeating.installationId);
-      // A removed site may be put back: then its export is switched on again by whoever wants it.
+      // A removed site can be restored. Its export then has to be switched on again.
       if (site === null) {
         await store.switchOff(repeating.id);
         continue;
@@ -35,7 +34,7 @@ export function planDueExports({ db, clock, sites }: Needs): Promise<number> {
       if (slot !== null) {
         const request = { ...repeating.request, ...spanDueAt(site, repeating, slot.at) };
         const places = exportPlaces(site, request);
-        // What can't be made any more fails as a job, which tells its owner why.
+        // An invalid export fails as a job, which tells the owner why.
         const rowsTotal = places.ok ? countRows(site, request, request.granularity, places.value.length).rows : 0;
         await store.insertJob(repeating, { slot: slot.date, request, rowsTotal, at: now });
       }
@@ -45,7 +44,9 @@ export function planDueExports({ db, clock, sites }: Needs): Promise<number> {
   });
 }
 
-/** Sites of an organization have changed: their clocks may have. What has come already is for the schedule to make. */
+/**
+ * Recomputes next slots after sites changed, because their time zones may have. Slots already due stay for the planner.
+ */
 export async function planAnew({ db, clock, sites }: Needs, organizationId: OrganizationId): Promise<void> {
   const store = dueExportsStore(db);
   const now: Instant = clock.now();
@@ -57,7 +58,7 @@ export async function planAnew({ db, clock, sites }: Needs, organizationId: Orga
   }
 }
 
-/** What can never be made again as it stands is switched off, rather than failing day after day. */
+/** Switches off a repeating export that cannot succeed any more, instead of failing every day. */
 export async function endRepeating(
   { clock, sites }: Needs,
   transaction: Database,

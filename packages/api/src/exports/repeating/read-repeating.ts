@@ -6,13 +6,13 @@ import type { RepeatingExport } from './repeating-export.ts';
 /** A repeating export as its owner's list shows it. */
 export interface ShownRepeating {
   readonly repeating: RepeatingExport;
-  /** null: it is gone, or theirs to see no longer. */
+  /** Null: deleted, or not visible to the user any more. */
   readonly site: string | null;
   readonly timezone: string | null;
   readonly recipients: readonly string[];
 }
 
-/** One's own repeating exports, newest first. */
+/** Returns the caller's repeating exports, newest first. */
 export async function readRepeating(
   { db, sites, namesOf }: Pick<ExportsDependencies, 'db' | 'sites' | 'namesOf'>,
   scope: Scope,

@@ -10,7 +10,7 @@ export interface RepeatingPlanner {
   stop(): Promise<void>;
 }
 
-/** Turns slots that have come into jobs, every `pollMs`; what makes those is woken. Any number may run. */
+/** Turns due slots into jobs every `pollMs` and wakes the runners. Any number may run. */
 export function repeatingPlanner(deps: ExportsDependencies, pollMs: number): RepeatingPlanner {
   const { db, bus, clock, logError } = deps;
   const stopping = new AbortController();

@@ -9,7 +9,7 @@ import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { deleteRepeating, repeatExport, restoreRepeating, switchRepeating } from './change-repeating.ts';
 import { readRepeating, type ShownRepeating } from './read-repeating.ts';
 
-/** Exports that are made by a schedule: one's own, and what can be done about them. */
+/** Registers the caller's repeating exports and their mutations. */
 export function registerRepeating(builder: Builder, deps: ExportsDependencies): void {
   const type = registerType(builder);
   const all = async (scope: Scope) => [...(await readRepeating(deps, scope))];

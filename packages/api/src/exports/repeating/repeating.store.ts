@@ -15,20 +15,20 @@ import type { RepeatingExport } from './repeating-export.ts';
 
 const dateOrNull = (at: Instant | null) => (at === null ? null : new Date(at));
 
-/** Repeating exports as the people who set them up see them: each their own. */
+/** Repeating exports of the scope's user. */
 export function repeatingStore(db: Database) {
   const own = ({ organizationId, userId }: Scope) =>
     and(eq(repeatingExports.organizationId, organizationId), eq(repeatingExports.userId, userId ?? 0));
   const present = (scope: Scope) => and(own(scope), isNull(repeatingExports.removedAt));
 
   return {
-    /** Newest first. */
+    /** Returns them newest first. */
     async all(scope: Scope): Promise<readonly RepeatingExport[]> {
       const rows = await db.select().from(repeatingExports).where(present(scope)).orderBy(desc(repeatingExports.id));
       return rows.map(repeatingOf);
     },
 
-    /** Of the whole organization. */
+    /** Counts those of the whole organization. */
     count: ({ organizationId }: Scope): Promise<number> =>
       db.$count(
         repeatingExports,
@@ -60,7 +60,7 @@ export function repeatingStore(db: Database) {
       return repeatingOf(row);
     },
 
-    /** Held until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     async hold(scope: Scope, repeatingId: number): Promise<RepeatingExport | null> {
       const [row] = await db
         .select()
@@ -70,7 +70,7 @@ export function repeatingStore(db: Database) {
       return row === undefined ? null : repeatingOf(row);
     },
 
-    /** null: off. */
+    /** Sets the next slot. Null: off. */
     async setNext(scope: Scope, repeatingId: number, nextAt: Instant | null): Promise<void> {
       await db
         .update(repeatingExports)
@@ -85,7 +85,7 @@ export function repeatingStore(db: Database) {
         .where(and(own(scope), eq(repeatingExports.id, repeatingId)));
     },
 
-    /** One that was removed after an instant is there again; null: there is none. */
+    /** Restores one that was removed after that moment. Null: there is none. */
     async restore(scope: Scope, repeatingId: number, removedAfter: Instant): Promise<RepeatingExport | null> {
       const [row] = await db
         .update(repeatingExports)
@@ -99,10 +99,10 @@ export function repeatingStore(db: Database) {
   };
 }
 
-/** Repeating exports as the schedule sees them, whoever's they are: never for a signed-in caller. */
+/** Repeating exports of all organizations, for the planner. Never for a signed-in caller. */
 export function dueExportsStore(db: Database) {
   return {
-    /** Those with a slot that has come, held by this transaction; others pass over them. */
+    /** Returns those with a due slot, locked by this transaction. Skips locked ones. */
     async due(now: Instant, most: number): Promise<readonly RepeatingExport[]> {
       const { removedAt, enabled, nextAt } = repeatingExports;
       const rows = await db
@@ -115,7 +115,7 @@ export function dueExportsStore(db: Database) {
       return rows.map(repeatingOf);
     },
 
-    /** Has the file of a date made, unless that date has one already. */
+    /** Inserts the job of a date, unless it exists. */
     async insertJob(
       { id: repeatingId, organizationId, userId, installationId }: RepeatingExport,
       job: {
@@ -149,7 +149,7 @@ export function dueExportsStore(db: Database) {
         .where(eq(repeatingExports.id, repeatingId));
     },
 
-    /** The one that was on and is off from now on; null: it was off, or is gone. */
+    /** Switches one off and returns it. Null: it was off, or is deleted. */
     async switchOff(repeatingId: number): Promise<RepeatingExport | null> {
       const [row] = await db
         .update(repeatingExports)
@@ -159,7 +159,7 @@ export function dueExportsStore(db: Database) {
       return row === undefined ? null : repeatingOf(row);
     },
 
-    /** Those of an organization that are on: its sites' clocks may have changed. */
+    /** Returns the enabled ones of an organization. */
     async ofOrganization(organizationId: OrganizationId): Promise<readonly RepeatingExport[]> {
       const { removedAt, nextAt } = repeatingExports;
       const rows = await db
@@ -169,7 +169,7 @@ export function dueExportsStore(db: Database) {
       return rows.map(repeatingOf);
     },
 
-    /** Those removed before then go for good. */
+    /** Deletes those removed before that moment. */
     async forgetRemoved(before: Instant): Promise<void> {
       await db.delete(repeatingExports).where(lt(repeatingExports.removedAt, new Date(before)));
     },

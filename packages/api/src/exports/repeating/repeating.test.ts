@@ -19,7 +19,7 @@ import { readRepeating } from './read-repeating.ts';
 const stores = useTestStores();
 const folder = useTestFolder();
 const day = 86_400_000;
-/** The first slot after the world's time: seven o'clock in Zürich, of the day after the readings. */
+/** The first slot after the world's time: seven o'clock in Zürich, on the day after the readings. */
 const slot = Date.parse('2026-03-31T07:00:00+02:00');
 let count = 0;
 let world: ExportsWorld;
@@ -88,7 +88,7 @@ it('of slots missed while nothing ran makes the newest alone, and a slot that ha
   await runner.stop();
   expect((await jobs())[0]?.request).toMatchObject({ from: end + day, to: end + 2 * day });
   expect((await shown())[0]?.repeating.nextAt).toBe(slot + 3 * day);
-  // As a process would find it that was killed after it wrote the job and before it said so.
+  // Like a process that was killed after it wrote the job and before it moved the slot.
   await run('update repeating_exports set next_at = $1 where id = $2', [new Date(slot + 2 * day), id]);
   expect(await planDueExports(world.deps)).toBe(1);
   expect((await jobs()).length).toBe(1);

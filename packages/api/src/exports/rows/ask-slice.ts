@@ -22,7 +22,7 @@ import {
 import type { Answer, AnswerQueries } from '../../measurements/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 
-/** Who asks for what, of which places. */
+/** Inputs of a query: scope, request and places. */
 export interface Asking {
   readonly answerQueries: AnswerQueries;
   readonly scope: Scope;
@@ -31,7 +31,7 @@ export interface Asking {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What is known of one metric at one place in one bucket. */
+/** Value of one metric at one place in one bucket. */
 export interface Cell {
   readonly value: number | null;
   readonly partial: boolean;
@@ -39,16 +39,16 @@ export interface Cell {
 }
 
 export interface Slice {
-  /** The width of its rows: wider than asked where sensors report more rarely. */
+  /** Width of the rows. Wider than requested if sensors report less often. */
   readonly width: Granularity;
-  /** By metric, then by place, then by label. */
+  /** By metric, then place, then label. */
   readonly cells: readonly ReadonlyMap<number, ReadonlyMap<string, Cell>>[];
 }
 
-/** Points that one question may ask for, with room for the hour a clock is set back. */
+/** Limit of points per query, with room for the hour a clock is set back. */
 const mostPoints = 18_000;
 
-/** Asks for the numbers of some metrics in a part of the time: all in rows of one width. */
+/** Queries metrics for a part of the period. All rows have the same width. */
 export async function askSlice(
   asking: Asking,
   metrics: readonly Metric[],
@@ -68,11 +68,11 @@ export async function askSlice(
   });
 }
 
-/** What is known of some metrics in the whole time. */
+/** Metrics with data in the whole period. */
 export interface Measured {
-  /** Those of which anything is known; all of them where of none is. */
+  /** Metrics with known values, or all if none has any. */
   readonly metrics: readonly Metric[];
-  /** Of the sensors behind them. */
+  /** Coverage of the sensors behind them. */
   readonly coverage: Coverage;
 }
 
@@ -92,7 +92,7 @@ export async function measuredAmong(
   return ok({ metrics: measured, coverage: coverageOf(told) });
 }
 
-/** Of several answers together: the least covered one, and every silence once. */
+/** Merges coverages: the lowest ratio, and each silence once. */
 function coverageOf(answers: readonly Answer[]): Coverage {
   const ratios = answers.flatMap(({ coverage }) => coverage.ratio ?? []);
   const silent = answers.flatMap(({ coverage }) => coverage.silent);
@@ -106,7 +106,7 @@ function coverageOf(answers: readonly Answer[]): Coverage {
 const isKnown = (values: readonly LabelledValue[]): boolean =>
   values.some(({ value }) => (isList(value) ? isKnown(value) : typeof value === 'number'));
 
-/** By metric the answers about all places, a few places an answer where their points would be too many for one. */
+/** Returns the answers for all places by metric, with a few places per query if there are too many points for one. */
 async function askAll(
   asking: Asking,
   metrics: readonly Metric[],
@@ -126,8 +126,8 @@ async function askAll(
 }
 
 /**
- * The places by the questions they are asked about in: as many at once as have few enough points. Answers call passages
- * by their names, so two of one name are never asked for together.
+ * Groups places into queries within the limit of points. Answers identify passages by name, so two passages of one name
+ * are never in the same query.
  */
 function groupsOf(
   { request, places }: Pick<Asking, 'request' | 'places'>,
@@ -148,10 +148,10 @@ function groupsOf(
   );
 }
 
-/** How often a question that finds no room is asked again, and how long is waited before, ms. */
+/** Delays before retries of an overloaded query, ms. */
 const pauses = [1000, 5000, 15_000, 30_000];
 
-/** Nobody waits at a screen for this: what finds no room is asked again. */
+/** Runs queries in the background and retries them while the server is overloaded. */
 async function answered(
   { answerQueries, scope, signal }: Asking,
   queries: readonly MeasurementQuery[],
@@ -167,7 +167,7 @@ async function answered(
   }
 }
 
-/** Of the time as a whole where no width is given. */
+/** Builds a query. Without a width it covers the whole span. */
 function queryOf(
   { request: { target, installationId } }: Asking,
   metric: Metric,

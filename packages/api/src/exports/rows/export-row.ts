@@ -2,18 +2,18 @@ import type { Instant } from '@atrium/domain/core';
 import type { ExportPlace } from '@atrium/domain/exports';
 
 /**
- * How much of a row is known. `partial`: of a part of its time, or not by all of its sensors; `missing`: sensors should
- * have told and did not; `closed`: the site was not open at all in it.
+ * Completeness of a row. `partial`: for a part of its time, or without some sensors; `missing`: no data despite open
+ * hours; `closed`: the site was closed throughout.
  */
 export type RowState = 'complete' | 'partial' | 'missing' | 'closed';
 
-/** The numbers of one place in one bucket of the site's time. */
+/** Values of one place in one bucket of the site's time. */
 export interface ExportRow {
   readonly at: Instant;
-  /** Its local begin with its offset, as answers label it. */
+  /** Local start with its offset, like the labels of answers. */
   readonly label: string;
   readonly place: ExportPlace;
-  /** In the order of the metrics; null where nothing is known. */
+  /** In the order of the metrics. Null: unknown. */
   readonly values: readonly (number | null)[];
   readonly state: RowState;
 }

@@ -7,21 +7,21 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Asking, askSlice, type Cell, measuredAmong, type Slice } from './ask-slice.ts';
 import type { ExportRow, RowState } from './export-row.ts';
 
-/** What an export of a site tells: the columns there are numbers for, and its rows. */
+/** Source of an export: its columns and rows. */
 export interface ExportSource {
   readonly site: Topology;
   readonly request: ExportRequest;
   readonly places: readonly ExportPlace[];
   readonly metrics: readonly Metric[];
-  /** Metrics of the type of which nothing is known here: they have no column. */
+  /** Metrics of the data type without any value. They have no column. */
   readonly unmeasured: readonly Metric[];
-  /** Of the sensors behind the numbers, in the whole time. */
+  /** Coverage of the sensors behind the values, for the whole period. */
   readonly coverage: Coverage;
-  /** Rows by time, then by place; each part of the time is read when its rows are taken. Ends with what it fails with. */
+  /** Yields rows by time, then by place. Each part is read when it is requested. Ends at the first failure. */
   parts(): AsyncGenerator<Result<ExportPart, Failure>>;
 }
 
-/** The rows of a part of the time. */
+/** Rows of a part of the period. */
 export interface ExportPart {
   readonly span: Span;
   readonly width: Granularity;
@@ -33,7 +33,7 @@ export interface SourceDependencies {
   readonly sites: { topology(scope: Scope, id: Topology['installationId']): Promise<Topology | null> };
 }
 
-/** Finds out what an export has to tell. NOT_FOUND: the site or a zone is not the scope's to see. */
+/** Opens the source of an export. NOT_FOUND if the scope does not see the site or a zone. */
 export async function openExportSource(
   { answerQueries, sites }: SourceDependencies,
   scope: Scope,
@@ -66,7 +66,7 @@ async function* partsOf(
   request: ExportRequest,
   metrics: readonly Metric[],
 ): AsyncGenerator<Result<ExportPart, Failure>> {
-  // Sensors that report more rarely do so all along: what was learnt of a part is asked of the next.
+  // Sensors rarely change their reporting interval, so the width of a part is requested for the next.
   let width: Granularity = request.granularity;
   for (const span of slicesOf(site, request, request.granularity, asking.places.length)) {
     const slice = await askSlice(asking, metrics, span, width);
@@ -92,7 +92,7 @@ function rowsOf(site: Topology, span: Span, places: readonly ExportPlace[], { ce
   });
 }
 
-/** Whether the site is open at any time of a bucket; buckets are asked in their order. */
+/** Returns a test of whether the site is open in a bucket. Its calls must be in chronological order. */
 function openTest(site: Topology, span: Span): (from: number, to: number) => boolean {
   const open = openSpans(site, span);
   let next = 0;

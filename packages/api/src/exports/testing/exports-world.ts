@@ -10,12 +10,14 @@ import { testServices } from '../../testing/test-services.ts';
 import { type ExportsDependencies, exportRunner } from '../index.ts';
 
 const quarter = 900_000;
-/** A Monday after the night in which clocks went forward; the readings are of the three days before. */
+/** A Monday after the night in which clocks went forward. The readings are of the three days before. */
 const now = Date.parse('2026-03-30T22:30:00Z');
 export const begin = Date.parse('2026-03-28T00:00:00+01:00');
 export const end = Date.parse('2026-03-31T00:00:00+02:00');
 
-/** A hall with a shop in it, whose front door counts all the time and whose back door was silent on Sunday afternoon. */
+/**
+ * A hall with a shop in it, whose front door counts all the time and whose back door was silent on Sunday afternoon.
+ */
 export interface ExportsWorld {
   readonly services: Services;
   readonly deps: ExportsDependencies;
@@ -23,12 +25,12 @@ export interface ExportsWorld {
   readonly organizationId: OrganizationId;
   readonly site: InstallationId;
   readonly zones: Readonly<Record<'hall' | 'shop', ZoneId>>;
-  /** A member of that profile, verified; limited to sites or not. */
+  /** Creates a member with that profile and a verified address, optionally limited to sites. */
   member(name: string, profile: PresetProfile, sites?: readonly InstallationId[]): Promise<Scope>;
   request(over?: Partial<RawExportRequest>): RawExportRequest;
-  /** Lets runners work until nothing waits any more. */
+  /** Runs the runners until no job is waiting. */
   work(over?: Partial<ExportsDependencies>): Promise<void>;
-  /** Recipients and subjects of what waits in the outbox. */
+  /** Returns recipients and subjects in the outbox. */
   mails(): Promise<
     readonly { recipient: string; content: { subject: string; attachments?: readonly { filename: string }[] } }[]
   >;
@@ -101,7 +103,7 @@ export async function createExportsWorld(stores: TestStores, name: string): Prom
   };
 }
 
-/** Somebody of that profile with a proven address; limited to sites or not. */
+/** Adds a member with that profile and a verified address, optionally limited to sites. */
 export async function addMember(
   pool: TestStores['relational']['pool'],
   access: Services['access'],
@@ -139,7 +141,7 @@ async function work({ relational }: TestStores, deps: ExportsDependencies, organ
   await runner.stop();
 }
 
-/** Numbers that differ from quarter to quarter and from door to door. */
+/** Stores values that differ by quarter and by door. */
 async function count(services: Services, scope: Scope, name: string): Promise<void> {
   const silent = { from: Date.parse('2026-03-29T12:00:00+02:00'), to: Date.parse('2026-03-29T18:00:00+02:00') };
   const raw = [];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A folder for the file that calls this at its top level, which goes with it. */
+/** Creates a folder for the calling test file, and deletes it after the tests. */
 export function useTestFolder(): { readonly path: string } {
   let path = '';
   beforeAll(async () => {

@@ -1,21 +1,21 @@
 import type { KeyLimits } from './key-rates.ts';
 
-/** How much is taken in at once. The first two are part of the public interface. */
+/** Ingestion limits. The first two are part of the public interface. */
 export interface IngestLimits extends KeyLimits {
   readonly readingsPerRequest: number;
-  /** Of a body, before and after unpacking. */
+  /** Bytes of a body, before and after decompression. */
   readonly bytesPerRequest: number;
-  /** Readings that share one synced insert. */
+  /** Readings per synced insert. */
   readonly readingsPerInsert: number;
-  /** Inserts under way at once: one is written while the next is made. */
+  /** Concurrent inserts: one is written while the next is prepared. */
   readonly insertsAtOnce: number;
-  /** ms from the begin of an insert that several requests share to that of the next one … */
+  /** Milliseconds between the start of a shared insert and the start of the next one … */
   readonly gatherMs: number;
-  /** … unless so many requests wait for it. */
+  /** … unless this many requests wait for it. */
   readonly requestsGathered: number;
-  /** Readings waiting for their insert; beyond this a request is turned away. */
+  /** Maximum pending readings. Requests beyond it are rejected. */
   readonly readingsWaiting: number;
-  /** And beyond what is taken in within so many seconds: what waits for longer is sent again anyway. */
+  /** Maximum pending readings in seconds of current throughput. Senders that wait longer send again anyway. */
   readonly secondsWaiting: number;
 }
 

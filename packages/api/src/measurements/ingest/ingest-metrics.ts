@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Ingestion } from './ingest-readings.ts';
 
-/** What became of the readings that were sent, and how many are not on disk yet: none of those is acknowledged. */
+/** Exports the outcomes of received readings and the number not yet on disk (none of those is acknowledged). */
 export function measureIngestion(ingestion: Pick<Ingestion, 'waiting' | 'totals'>, registry: Registry): void {
   new Gauge({
     name: 'atrium_ingest_waiting_readings',

@@ -4,10 +4,10 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { ingestionOf, present } from './testing/ingest-fixture.ts';
 
 const stores = useTestStores();
-/** Longer than a test takes: only enough requests end it. */
+/** Longer than the test: only enough requests start an insert. */
 const forGood = { gatherMs: 3_600_000, requestsGathered: 3 };
 
-/** An ingestion, and how many readings each of its inserts had. */
+/** Creates an ingestion and records the number of readings per insert. */
 function counted(organization: number) {
   const inserts: number[] = [];
   const analytics: AnalyticsStore = {
@@ -19,7 +19,7 @@ function counted(organization: number) {
   };
   const { ingestion, scope } = ingestionOf(analytics, organization, forGood);
   let last = 0;
-  /** A request with a reading of its own. */
+  /** Sends a request with one distinct reading. */
   const send = async () => {
     const at = new Date(present - ++last * 60_000).toISOString();
     const reading = { device: 'PAD-1', metric: 'affluenceIn', at, value: 1, interval: 60 };
@@ -39,22 +39,22 @@ test('after an insert that several requests share, the next ones gather until th
   expect(inserts).toEqual([2, 3]);
 });
 
-test('who sends alone waits for nobody', async () => {
+test('a single sender does not wait', async () => {
   const { inserts, send } = counted(312);
   for (const _ of [1, 2, 3]) expect(await send()).toBe(true);
   expect(inserts).toEqual([1, 1, 1]);
 });
 
-test('who would wait longer than a sender waits is turned away, and taken once the line was empty', async () => {
+test('requests beyond the maximum wait are rejected, and accepted once the queue is empty', async () => {
   const limits = { readingsPerInsert: 1, insertsAtOnce: 1, gatherMs: 0, secondsWaiting: 3 };
   let inserts = 0;
   let late: Promise<boolean> | null = null;
   const analytics: AnalyticsStore = {
     ...stores.analytics,
     insert: (table, rows) => {
-      // A disk that takes a second for each.
+      // A disk that takes one second per insert.
       clock.time = present + ++inserts * 1000;
-      // By then it is known, and four wait.
+      // By now the throughput is known, and four requests wait.
       if (inserts === 3) late = send(7);
       return stores.analytics.insert(table, rows);
     },

@@ -15,7 +15,7 @@ import { RecentReadings } from './settle/recent-readings.ts';
 import { type Outcome, type Settled, settleReadings } from './settle/settle-readings.ts';
 import { VersionClock } from './version-clock.ts';
 
-/** More versions than inserts that are under way at once. */
+/** More versions than there can be concurrent inserts. */
 const onItsWay = 1000;
 
 interface Submission {
@@ -25,13 +25,13 @@ interface Submission {
 
 export interface QueueDeps {
   readonly store: ReadingStore;
-  /** Told of the days that rows are written to; none where nothing is rolled up. */
+  /** Notified of the days that rows are written to; undefined without rollups. */
   readonly ledger: DayLedger | undefined;
-  /** Told what is on disk; none where nothing is held in memory. */
+  /** Notified of stored rows; undefined when no readings are cached in memory. */
   readonly openDays: OpenDays | undefined;
-  /** Told what was acknowledged; none where nobody asks later. */
+  /** Notified of acknowledged readings; undefined without acknowledged high-water marks. */
   readonly marks: ReadingMarks | undefined;
-  /** Rejects where another process is at work by now; none where there can be no other. */
+  /** Rejects once another process has taken over; undefined when there can be no other. */
   readonly confirm: (() => Promise<void>) | undefined;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -43,10 +43,11 @@ const overloaded = failure('OVERLOADED', 'More readings are waiting than can be 
 const notStored = failure('OVERLOADED', 'The readings could not be stored. Send them again later.');
 
 /**
- * Lets concurrent requests share synced inserts: while some are written, what arrives gathers for the next one, so many
- * do not cost a sync each. An insert costs the same whether it holds one request or a hundred: after a shared one the next
- * begins a little later, or once enough wait for it. Whoever sends alone waits for no timer. What is decided about a
- * reading is decided here, one after the other, which is why the same reading in two requests is new only once.
+ * Batches concurrent requests into synced inserts, so that they share the cost of a sync.
+ *
+ * An insert costs the same for one request or a hundred. After a shared insert the next one waits up to `batchDelayMs`, or
+ * until enough requests are queued. A single sender never waits for the timer. Requests are deduplicated here in order,
+ * so that the same reading in two requests is new only once.
  */
 export class IngestQueue {
   readonly #deps: QueueDeps;
@@ -59,7 +60,7 @@ export class IngestQueue {
   #waitingRows = 0;
   readonly #pace = new Pace();
   #running: Promise<void> | null = null;
-  /** The next insert begins once this is over, or enough wait for it. */
+  /** Delay before the next insert; enough queued requests end it early. */
   #gathering: Promise<void> = Promise.resolve();
   #enough = Promise.withResolvers<void>();
 
@@ -67,20 +68,20 @@ export class IngestQueue {
     this.#deps = deps;
   }
 
-  /** Whether another request would be turned away: to be asked before its body is read. */
+  /** Whether another request would be rejected. Check it before reading the body. */
   get isFull(): boolean {
     const { readingsWaiting, readingsPerInsert, secondsWaiting } = this.#deps.limits;
     if (this.#waitingRows >= readingsWaiting) return true;
-    // Two inserts' worth is no queue, however slowly the disks turn.
+    // Two inserts' worth of readings is always accepted, however slow the disk is.
     return this.#waitingRows >= Math.max(2 * readingsPerInsert, this.#pace.within(secondsWaiting));
   }
 
-  /** Readings that no insert has taken yet. */
+  /** Readings that are not part of an insert yet. */
   get waiting(): number {
     return this.#waitingRows;
   }
 
-  /** Resolves when the rows are on disk, or with OVERLOADED when they are not (some may be: sending again is safe). */
+  /** Resolves once the rows are on disk, or with OVERLOADED when they may not be. Sending again is safe. */
   submit(rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure>> {
     if (rows.length === 0) return Promise.resolve(ok({ accepted: 0, unchanged: 0, corrected: 0 }));
     if (this.isFull) return Promise.resolve(err(overloaded));
@@ -92,7 +93,7 @@ export class IngestQueue {
     });
   }
 
-  /** Resolves when nothing waits and nothing is being written. */
+  /** Resolves when nothing is queued or being written. */
   async drain(): Promise<void> {
     while (this.#running !== null || this.#inserts.size > 0) {
       await this.#running;
@@ -106,7 +107,7 @@ export class IngestQueue {
   }
 
   async #run(): Promise<void> {
-    // Requests that were read in the same turn of the event loop join the first insert.
+    // Requests read in the same turn of the event loop join the first insert.
     await new Promise((resume) => setImmediate(resume));
     while (this.#waiting.length > 0) {
       while (this.#inserts.size >= this.#deps.limits.insertsAtOnce) await Promise.race(this.#inserts);
@@ -132,7 +133,7 @@ export class IngestQueue {
     return taken;
   }
 
-  /** Returns once the rows are decided and their insert is under way. */
+  /** Resolves once the rows are deduplicated and their insert has started. */
   async #startInsert(submissions: readonly Submission[]): Promise<void> {
     const { store, logError } = this.#deps;
     try {
@@ -141,7 +142,7 @@ export class IngestQueue {
       const lists = submissions.map(({ rows }) => rows.map(keyedRow));
       const known = { ranges: this.#ranges, lengths: this.#lengths, recent: this.#recent };
       const since = (organization: number) => this.#deps.ledger?.takenSince(organization) ?? Number.NEGATIVE_INFINITY;
-      // Whoever cannot lose anything to others took nothing over from them.
+      // Without `confirm` there is no other process to take days over from.
       const { confirm, ledger, clock } = this.#deps;
       const isDoubtful = (row: ReadingRow) => confirm !== undefined && ledger?.isDoubtful(dayOf(row)) === true;
       const written = () => Promise.all(this.#inserts);
@@ -154,7 +155,7 @@ export class IngestQueue {
     }
   }
 
-  /** Beats whatever another process, which had these readings before, may still have on its way. */
+  /** Creates a version clock ahead of any write that a previous owner may still have in flight. */
   async #versionsFrom(greatest: number): Promise<VersionClock> {
     const { clock, confirm, ledger } = this.#deps;
     if (confirm === undefined || ledger === undefined) return new VersionClock(clock, greatest);
@@ -172,7 +173,7 @@ export class IngestQueue {
     try {
       const end = await this.#deps.ledger?.writing(daysOf(rows));
       try {
-        // Whoever takes over after it was asked finds the days marked, and writes greater versions.
+        // A process that takes over after this check finds the days dirty and writes greater versions.
         await this.#deps.confirm?.();
         const written = keyed.map(({ row, counted }) => counted ?? row);
         await this.#deps.store.insert(written, version);

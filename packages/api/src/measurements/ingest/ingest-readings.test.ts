@@ -28,7 +28,7 @@ test('a reading sent again is unchanged, with another value it corrects', async 
   });
 });
 
-test('what became of readings is counted, and told as figures', async () => {
+test('outcomes of readings are exported as metrics', async () => {
   const { ingestion, scope } = ingestionOf(stores.analytics, 15);
   const registry = new Registry();
   measureIngestion(ingestion, registry);
@@ -49,7 +49,7 @@ test('what became of readings is counted, and told as figures', async () => {
 test('floats survive the way into the store and back to the last bit', async () => {
   const { ingestion, scope } = ingestionOf(stores.analytics, 12);
   const values = [0.1 + 0.2, 1 / 3, 23.700000000000003, 5e-324, 99.99999999999999, 27.272, 4.35, 0.000123456789012345];
-  // All magnitudes that a meter shows, with every digit a double has.
+  // Meter values of every magnitude, with all digits of a double.
   const meter = Array.from({ length: 5_000 }, (_, index) => ({
     device: 'EL-2',
     metric: 'electricityConsumption',
@@ -89,7 +89,7 @@ test.each([
   const { ingestion, scope } = ingestionOf(stores.analytics, organization);
   for (const interval of intervals)
     await ingestion.ingestReadings(scope, null, [{ ...reading, interval, value: interval / 300 }], present);
-  // In one request as well, and a finer one may still be corrected.
+  // Also within one request; a finer reading may still be corrected.
   const other = { ...reading, device: 'PAD-3' };
   await ingestion.ingestReadings(
     scope,

@@ -30,7 +30,7 @@ import { type ReadingRow, type ReadingSource, readingRow } from './reading-row.t
 import { readingStore } from './readings.store.ts';
 import type { Outcome } from './settle/settle-readings.ts';
 
-/** What ingestion asks of the sites: the device behind a serial, within what the scope sees. */
+/** Resolves serials to devices, within what the scope may see. */
 export interface DeviceFinder {
   findDevice(
     scope: Scope,
@@ -51,22 +51,22 @@ export interface IngestDeps {
   readonly ledger?: DayLedger;
   readonly openDays?: OpenDays | undefined;
   readonly marks?: ReadingMarks;
-  /** Stores what was found good, where another process does; this one, where nothing is said. */
+  /** Stores valid readings; by default in this process. */
   readonly intake?: Intake;
-  /** Rejects where another process is at work by now: what is written then is promised to nobody. */
+  /** Rejects once another process has taken over. Nothing written after that is acknowledged. */
   readonly confirm?: () => Promise<void>;
-  /** Whether what comes now may have waited for long, and have been sent again elsewhere and corrected since. */
+  /** Whether requests may have been delayed for long, sent again elsewhere and corrected since. */
   readonly isBelated?: () => boolean;
 }
 
 const belated = failure('OVERLOADED', 'The server stood still for a while. Send the readings again.');
 
 export interface RejectedReading extends Rejection {
-  /** Position in what was sent, from 0. */
+  /** Zero-based position in the request. */
   readonly index: number;
 }
 
-/** accepted + unchanged + corrected + rejected is the number of readings sent. */
+/** accepted + unchanged + corrected + rejected equals the number of readings sent. */
 export interface IngestSummary extends Readonly<Outcome> {
   readonly rejected: readonly RejectedReading[];
 }
@@ -77,17 +77,18 @@ export interface IngestTotals extends Readonly<Outcome> {
 
 export interface Ingestion {
   readonly limits: IngestLimits;
-  /** What each key may still send, whichever way it sends. */
+  /** Remaining rate of each key, across all endpoints. */
   readonly rates: KeyRates;
-  /** Whether a request would be turned away now. */
+  /** Whether a request would be rejected now. */
   readonly isFull: boolean;
-  /** Readings that wait to be stored. */
+  /** Readings waiting to be stored. */
   readonly waiting: number;
-  /** What became of the readings that were sent since the start. */
+  /** Outcomes of the readings received since start. */
   readonly totals: IngestTotals;
   /**
-   * Checks and stores raw readings; resolves when the good ones are on disk. A key of one site passes its installation
-   * and reaches only that site's devices. Fails with OVERLOADED when nothing can be promised; sending again is safe.
+   * Validates and stores raw readings; resolves once the valid ones are on disk. A key of one site passes its
+   * installation and reaches only that site's devices. Fails with OVERLOADED when nothing can be promised; sending
+   * again is safe.
    */
   ingestReadings(
     scope: Scope,
@@ -95,21 +96,24 @@ export interface Ingestion {
     raw: readonly unknown[],
     now: Instant,
   ): Promise<Result<IngestSummary, Failure>>;
-  /** What `ingestReadings` would say of each reading now, without storing any; `sound`: how many it would store. */
+  /**
+   * Returns what `ingestReadings` would answer for each reading, without storing any. `sound` counts those it would
+   * store.
+   */
   checkReadings(
     scope: Scope,
     raw: readonly unknown[],
     now: Instant,
   ): Promise<{ readonly sound: number; readonly rejected: readonly RejectedReading[] }>;
-  /** Stores what another process has found good. */
+  /** Stores readings that another process has validated. */
   store(rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure>>;
-  /** Resolves when everything taken in is on disk, and marked as acknowledged. */
+  /** Resolves once everything accepted is on disk and recorded as acknowledged. */
   drain(): Promise<void>;
 }
 
-/** Where good readings go. */
+/** Receiver of valid readings. */
 export interface Intake extends Pick<IngestQueue, 'isFull' | 'waiting' | 'drain'> {
-  /** `arrivedAt`: by `performance.now()`, when their sender began to wait; now, where nothing is said. */
+  /** `arrivedAt`: `performance.now()` when the sender began to wait; now by default. */
   submit(rows: readonly ReadingRow[], arrivedAt?: number): Promise<Result<Outcome, Failure>>;
 }
 
@@ -184,7 +188,7 @@ async function findSources(
   const serials = new Set<string>();
   for (const one of checked) if (one.ok) serials.add(one.value.serial);
   const sources = new Map<string, FoundSource>();
-  // One after the other: all of an organization's devices are known together.
+  // Sequential: the first look-up loads all devices of the organization.
   for (const serial of serials) {
     const found = await finder.findDevice(scope, serial);
     if (found === null || (keyInstallation !== null && found.installationId !== keyInstallation)) continue;

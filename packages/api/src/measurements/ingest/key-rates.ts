@@ -1,6 +1,6 @@
 import type { Clock } from '@atrium/domain/core';
 
-/** Per key: sustained rate in a second, and how much of it may come at once. */
+/** Rate limits per key: sustained rate per second and burst size. */
 export interface KeyLimits {
   readonly requestsPerSecond: number;
   readonly requestBurst: number;
@@ -14,10 +14,10 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Keys remembered; a forgotten one starts full again. */
+/** Maximum keys remembered. A forgotten key starts with a full bucket. */
 const capacity = 10_000;
 
-/** What each key may still send: two token buckets, one of requests and one of what is in them. */
+/** Rate limiter per key: two token buckets, one for requests and one for their items. */
 export class KeyRates {
   readonly #buckets = new Map<number, Bucket>();
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class KeyRates {
     this.#limits = limits;
   }
 
-  /** Takes one request. Answers 0 when the key may go on, or after how many seconds it may try again. */
+  /** Takes one request. Returns 0 when allowed, otherwise the seconds until a retry. */
   takeRequest(keyId: number): number {
     const bucket = this.#filled(keyId);
     const wait = Math.max(
@@ -39,7 +39,7 @@ export class KeyRates {
     return wait;
   }
 
-  /** Charges what is in a request when it is known. It may overdraw: the key then waits before its next request. */
+  /** Charges the items of a request once their number is known. May overdraw; the key's next request waits then. */
   chargeItems(keyId: number, items: number): void {
     this.#filled(keyId).items -= items;
   }

@@ -8,12 +8,12 @@ import { programFile } from '../../platform/testing/program-file.ts';
 import { contentsOf } from './testing/ingest-fixture.ts';
 import { gateway, isAcknowledged, publicId } from './testing/mqtt-client.ts';
 
-/** 5 in every run; a long run sets more. */
+/** Raise it for long runs. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 5);
 const senders = 4;
 const start = Date.UTC(2026, 0, 1);
 
-/** What a sender knows of one reading: the last acknowledged value, and those sent since without an answer. */
+/** A sender's record of one reading: the last acknowledged value, and the values sent since without an answer. */
 interface LedgerEntry {
   readonly device: string;
   readonly at: number;
@@ -36,7 +36,7 @@ async function startServer(folder: string): Promise<{ child: ChildProcess; doors
   return { child, doors };
 }
 
-/** Sends a payload; true when it was acknowledged. */
+/** Sends a payload; resolves to true when it was acknowledged. */
 type Post = (payload: string) => Promise<boolean>;
 
 const overHttp = async ({ address }: Doors): Promise<Post> => {
@@ -44,7 +44,7 @@ const overHttp = async ({ address }: Doors): Promise<Post> => {
     const headers = { authorization: 'Bearer key', 'content-type': 'application/json' };
     const answer = await fetch(`${address}/ingest/v1/readings`, { method: 'POST', headers, body }).catch(() => null);
     if (answer === null || answer.status !== 200) return false;
-    // An answer cut off by the kill acknowledges nothing.
+    // A response cut off by the kill acknowledges nothing.
     const summary = await answer.json().catch(() => null);
     if (summary === null) return false;
     expect(summary.rejected).toEqual([]);
@@ -57,7 +57,7 @@ const overMqtt = async ({ mqttPort }: Doors): Promise<Post> => {
   return (payload) => isAcknowledged(client, `atrium/v1/${publicId}/readings`, payload);
 };
 
-/** Sends the entries' newest values; true when they were acknowledged. */
+/** Sends the newest values of the entries; resolves to true when they were acknowledged. */
 async function send(post: Post, entries: readonly LedgerEntry[]): Promise<boolean> {
   const readings = entries.map(({ device, at, inDoubt }) => ({
     device,
@@ -74,7 +74,7 @@ async function send(post: Post, entries: readonly LedgerEntry[]): Promise<boolea
   return true;
 }
 
-/** One sender: new readings, corrections of old ones, and everything in doubt again, until the server is gone. */
+/** Sends new readings, corrections and unacknowledged readings until the server is gone. */
 async function keepSending(post: Post, device: string, ledger: LedgerEntry[], random: () => number) {
   for (;;) {
     const again = ledger.filter(({ inDoubt }) => inDoubt.length > 0);
@@ -136,7 +136,7 @@ test.each([
   30_000 + kills * 15_000,
 );
 
-/** A small generator with a seed, so that a failing run can be repeated. */
+/** Seeded random generator, so that a failing run can be repeated. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

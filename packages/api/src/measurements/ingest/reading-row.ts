@@ -7,36 +7,36 @@ import {
 } from '@atrium/domain/measurements/readings';
 import type { Scope } from '../../platform/tenancy/index.ts';
 
-/** Which of an organization's devices said something, and where it hangs. */
+/** Device that sent a reading, and where it is installed. */
 export interface ReadingSource {
   readonly installation: InstallationId;
   readonly device: DeviceId;
 }
 
-/** A reading as the table holds it, before it has a version. Only a scope can say whose it is. */
+/** Reading as stored, before it has a version. Its organization comes from a scope only. */
 export interface ReadingRow extends ReadingIdentity, ReadingContent {
   readonly organization: OrganizationId;
   readonly installation: InstallationId;
   readonly device: DeviceId;
 }
 
-/** A row of which finer readings tell part of the time: it counts for the rest. */
+/** Row whose time is partly covered by finer readings. Only the remaining share counts. */
 export interface CountedRow extends ReadingRow {
-  /** The value (of a duration the weight) as sent. */
+  /** Value (for a duration, the weight) as sent. */
   readonly sent: number;
 }
 
-/** A row with the texts it is looked up by: made once, because each look-up would make and hash them anew. */
+/** Row with its look-up keys, built once because building and hashing them is expensive. */
 export interface KeyedRow {
   /** As sent. */
   readonly row: ReadingRow;
-  /** What is written instead of it. */
+  /** Row written instead. */
   readonly counted?: CountedRow;
   readonly identity: string;
   readonly series: string;
 }
 
-/** A device that moved may say the same at another site: there it is another reading. */
+/** Returns the key of a reading at a site. A device that moved may send the same there: that is a different reading. */
 export function placedIdentity(installation: number, device: number, reading: ReadingIdentity): string {
   return `${installation} ${identityText(device, reading)}`;
 }
@@ -45,7 +45,7 @@ export function keyedRow(row: ReadingRow): KeyedRow {
   return { row, identity: placedIdentity(row.installation, row.device, row), series: seriesKey(row) };
 }
 
-/** One device's readings of one metric. */
+/** Returns the key of one device's readings of one metric. */
 export function seriesKey(row: Pick<ReadingRow, 'installation' | 'device' | 'metric'>): string {
   return `${row.installation} ${row.device} ${row.metric}`;
 }

@@ -2,15 +2,15 @@ import type { DeviceId, InstallationId, Instant, OrganizationId } from '@atrium/
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ReadingRow } from './reading-row.ts';
 
-/** New or corrected readings of one site are on disk. */
+/** Bus message: new or corrected readings of one site are on disk. */
 export interface ReadingsStored {
   readonly organizationId: OrganizationId;
   readonly installationId: InstallationId;
   readonly deviceIds: readonly DeviceId[];
   readonly metrics: readonly string[];
-  /** The readings begin at or after this … */
+  /** Earliest start of the readings. */
   readonly from: Instant;
-  /** … and before this. */
+  /** Exclusive end of their starts. */
   readonly to: Instant;
 }
 
@@ -20,7 +20,7 @@ declare module '../../platform/bus/bus.ts' {
   }
 }
 
-/** One message per site among the rows. */
+/** Publishes one message per site among the rows. */
 export function publishStored(bus: Bus, rows: readonly ReadingRow[]): void {
   for (const message of messagesOf(rows)) bus.publish('readings.stored', message);
 }

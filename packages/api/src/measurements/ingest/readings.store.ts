@@ -4,37 +4,37 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { ReadingRow } from './reading-row.ts';
 import type { LookupSpan } from './settle/lookup-spans.ts';
 
-/** All readings of one metric at one site: the head of the table's key. */
+/** Identifies all readings of one metric at one site: the prefix of the table's primary key. */
 export type SeriesHead = Pick<ReadingRow, 'organization' | 'installation' | 'metric'>;
 
-/** One device's readings of one metric at one site. */
+/** Identifies one device's readings of one metric at one site. */
 export type SeriesOfDevice = SeriesHead & Pick<ReadingRow, 'device'>;
 
-/** Between which instants readings of one length (s) of a series begin, both ends included. */
+/** First and last start of a series' readings of one interval (s), both inclusive. */
 export interface LengthSpan extends Pick<ReadingRow, 'installation' | 'metric' | 'device'> {
   readonly interval: number;
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** A reading as it was sent. */
+/** Reading as sent. */
 export interface StoredReading extends Omit<ReadingIdentity, 'metric'>, ReadingContent {
   readonly device: number;
-  /** What counts of the value, or of a duration's weight. */
+  /** Share of the value, or of a duration's weight, that counts. */
   readonly counted: number;
 }
 
-/** Parts of an insert lie in one month each; the engine refuses more than 100 at once, and every part is a sync. */
+/** Each month of an insert becomes a part. The engine rejects more than 100 at once, and each part is synced. */
 const monthsPerInsert = 60;
 
 const forIngestion = { purpose: 'ingestion' } as const;
 
 export type ReadingStore = ReturnType<typeof readingStore>;
 
-/** The readings table, as far as taking readings in needs it. Rows carry the organization that a scope gave them. */
+/** Access to the readings table for ingestion. Rows carry the organization of a scope. */
 export function readingStore(analytics: AnalyticsStore) {
   return {
-    /** The greatest version ever written (µs), 0 for an empty table. */
+    /** Returns the greatest version ever written (µs), 0 for an empty table. */
     async greatestVersion(): Promise<number> {
       const sql = 'SELECT toFloat64(max(version)) AS greatest FROM readings';
       const [row] = await analytics.query<{ greatest: number }>({ sql, params: {} }, forIngestion);
@@ -42,9 +42,9 @@ export function readingStore(analytics: AnalyticsStore) {
     },
 
     /**
-     * Earliest and latest reading of each of the series that has any from this instant on, by their length. Asked together
-     * because planning a statement takes longer than reading some days of a series; what others of these devices sent of
-     * the same metrics may be told as well.
+     * Returns the first and last reading of each series since the instant, by interval. Queried together, because
+     * planning a statement costs more than reading a few days of a series. May include other series of these devices
+     * and metrics.
      */
     async rangesOf(series: readonly SeriesOfDevice[], since: Instant): Promise<LengthSpan[]> {
       const sql = `SELECT installation, metric, device, interval, toFloat64(min(at)) AS from, toFloat64(max(at)) AS to
@@ -63,7 +63,7 @@ export function readingStore(analytics: AnalyticsStore) {
       return analytics.query<LengthSpan>({ sql, params }, forIngestion);
     },
 
-    /** What the store holds inside the spans; of an identity written several times, the newest comes last. */
+    /** Returns the stored readings inside the spans. The newest version of a reading comes last. */
     contentsOf(head: SeriesHead, spans: readonly LookupSpan[]): Promise<StoredReading[]> {
       const params: Record<string, unknown> = { ...head };
       const conditions = spans.map((span, index) => {
@@ -75,9 +75,9 @@ export function readingStore(analytics: AnalyticsStore) {
       return readContents(analytics, head, conditions.join(' OR '), params);
     },
 
-    /** The same of devices at single instants: one look at a set for each reading, however many there are. */
+    /** Returns the stored readings at single instants; one set look-up per reading. */
     contentsAt(head: SeriesHead, places: readonly Pick<ReadingRow, 'device' | 'at'>[]): Promise<StoredReading[]> {
-      // The bounds tell which months there is nothing to look for in.
+      // The bounds let the engine skip months.
       const condition = `at BETWEEN {from:Int64} AND {to:Int64} AND (device, at) IN (
         SELECT place.1, place.2 FROM (SELECT arrayJoin(arrayZip({devices:Array(UInt32)}, {instants:Array(Int64)})) AS place))`;
       const instants = places.map(({ at }) => at);
@@ -90,7 +90,7 @@ export function readingStore(analytics: AnalyticsStore) {
       });
     },
 
-    /** Resolves when every row is on disk. The rows of one call must not repeat an identity. */
+    /** Inserts the rows; resolves once all are on disk. Rows of one call must not repeat an identity. */
     async insert(rows: readonly ReadingRow[], version: number): Promise<void> {
       for (const part of fewMonthsEach(rows)) {
         await analytics.insert(
@@ -108,7 +108,7 @@ async function readContents(
   condition: string,
   params: Record<string, unknown>,
 ): Promise<StoredReading[]> {
-  // Without FINAL, which takes twice as long: nearly every identity has one row.
+  // No FINAL, which doubles the time: nearly every identity has one row.
   const sql = `SELECT device, toFloat64(at) AS at, descriptors, visitor, x, y, value, weight, interval, sent,
         toFloat64(version) AS version FROM readings
       WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND metric = {metric:String}
@@ -117,14 +117,14 @@ async function readContents(
   const shared = sendableMetrics.get(head.metric)?.kind === 'duration' ? 'weight' : 'value';
   const rows = await analytics.query<Row>({ sql, params }, forIngestion);
   rows.sort((a, b) => a.version - b.version);
-  // The engine prints single precision in its own few digits.
+  // The engine prints single-precision numbers with fewer digits.
   return rows.map(({ version: _, sent, ...row }) => {
     const place = { x: Math.fround(row.x), y: Math.fround(row.y) };
     return { ...row, ...place, counted: row[shared], [shared]: sent ?? row[shared] };
   });
 }
 
-/** Almost always everything at once; only a batch that spans years is cut. */
+/** Splits only batches that span years. */
 function fewMonthsEach(rows: readonly ReadingRow[]): readonly (readonly ReadingRow[])[] {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;

@@ -51,7 +51,7 @@ const place = { device: 'CAM-2', metric: 'presence', at, value: 42, x: 0.31, y: 
 const air = { device: 'AIR-1', metric: 'co2', at, value: 612.5 };
 const power = { device: 'EL-1', metric: 'electricityConsumption', at, value: 1234.567 };
 
-describe('what is refused over HTTP is refused over MQTT with the same words, and its neighbour is kept', () => {
+describe('what HTTP rejects, MQTT rejects with the same message, without affecting other readings', () => {
   test.each<[code: string, why: string, raw: unknown]>([
     ['METRIC_NOT_MEASURED', 'air from a pad', { ...air, device: 'PAD-1' }],
     ['METRIC_NOT_MEASURED', 'air from a camera', { ...air, device: 'CAM-1' }],
@@ -119,7 +119,7 @@ test.each(['{}', '{"reading":[]}', '{"readings":{}}', '{"value":4}', '[{', '7', 
   },
 );
 
-test('what waited while the server stood still is refused, since it may have been sent elsewhere and corrected', async () => {
+test('requests that waited during a pause of the server are rejected, because they may have been sent elsewhere and corrected', async () => {
   const pause = { isOver: false };
   const { ingestion, scope } = ingestionOf(stores.analytics, 48, {}, () => pause.isOver);
   const sent = [{ device: 'PAD-1', metric: 'affluenceIn', at: '2026-03-01T11:00:00Z', value: 3, interval: 60 }];

@@ -1,8 +1,8 @@
 import type { Clock } from '@atrium/domain/core';
 
 /**
- * Versions in microseconds that only grow: a correction must beat what it corrects, also when the machine's clock was
- * set back or the process started again. Seeded with the greatest version ever written.
+ * Strictly increasing versions in microseconds, seeded with the greatest version ever written. A correction must beat
+ * what it corrects, even after a restart or when the machine's clock was set back.
  */
 export class VersionClock {
   #last: number;

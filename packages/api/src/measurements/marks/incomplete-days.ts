@@ -2,7 +2,7 @@ import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { dayMs, type SiteDay } from '../rollups/index.ts';
 import type { DayMark } from './reading-marks.store.ts';
 
-/** A day of which less is stored than was acknowledged. */
+/** Day with fewer stored readings than acknowledged. */
 export interface IncompleteDay extends SiteDay {
   readonly acknowledged: { readonly readings: number; readonly version: number };
   readonly stored: { readonly readings: number; readonly version: number };
@@ -12,8 +12,8 @@ const none = { readings: 0, version: 0 };
 const keyOf = ({ organization, installation, day }: SiteDay) => `${organization} ${installation} ${day}`;
 
 /**
- * The days of which the store has fewer readings than were acknowledged, or none as new. Both only ever
- * grow: merging takes away earlier versions of a reading alone. Days that are kept no longer miss nothing.
+ * Returns days for which the store has fewer readings than were acknowledged, or none as new. Both values only grow,
+ * because merges remove only older versions of a reading. Days past their retention are not missing.
  */
 export function incompleteDays(
   marks: readonly DayMark[],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { atriumIn, endAll } from '../../platform/testing/run-atrium.ts';
 
-/** 4 in every run; a long run sets more. */
+/** Raise it for long runs. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 3);
 const minute = 60_000;
 
@@ -23,7 +23,7 @@ async function keepSending(address: string, key: string, round: number): Promise
   const first = Date.UTC(2026, 0, 1) + round * 600 * minute;
   for (let sent = 0; ; sent += 20) {
     const readings = Array.from({ length: 40 }, (_, index) => {
-      // Every other one repeats an instant of the call before, with another value.
+      // Every other reading repeats an instant of the previous call with another value.
       const place = Math.max(0, sent + index - 20);
       const at = first + (place % 4) * 1440 * minute + Math.floor(place / 4) * minute;
       return { device: 'PAD-1', metric: 'affluenceIn', at: new Date(at).toISOString(), value: sent + 1, interval: 60 };

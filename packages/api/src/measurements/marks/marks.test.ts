@@ -15,7 +15,10 @@ function failing(message: string, cause: unknown): never {
   throw new Error(message, { cause });
 }
 
-/** Ingestion with marks for an organization of its own; `restarted` opens the marks of an earlier process. */
+/**
+ * Creates an ingestion with watermarks for its own organization. `restarted` opens the watermarks of an earlier
+ * process.
+ */
 async function anOrganization() {
   const organization = await stores.freshOrganization();
   const { analytics, relational } = stores;
@@ -66,7 +69,7 @@ const lose = (where: string, organization: number) =>
     params: { organization },
   });
 
-test('merging, sending again and correcting leave nothing to be missed', async () => {
+test('merges, repetitions and corrections do not count as data loss', async () => {
   const { organization, send, ingestion, restarted } = await anOrganization();
   await send(today - 3, [1, 2, 3, 4]);
   await send(today - 3, [1, 2, 3, 4]);
@@ -79,7 +82,7 @@ test('merging, sending again and correcting leave nothing to be missed', async (
   expect(await incompleteOf(restarted(), organization)).toEqual([]);
 });
 
-test('a day that lost some of its readings is found, also where later ones are there', async () => {
+test('a day that lost readings is found, even if it has later ones', async () => {
   const { organization, send, ingestion, restarted } = await anOrganization();
   await send(today - 2, [1, 2, 3]);
   await send(today - 1, [1, 2]);
@@ -103,7 +106,7 @@ test('a correction that is gone is found, though its reading is there', async ()
   expect(await incompleteOf(restarted(), organization)).toMatchObject([{ day: today - 2, isOlder: true }]);
 });
 
-test('what is accepted is missed no longer, and what is lost afterwards is', async () => {
+test('accepted losses are no longer reported, later losses are', async () => {
   const { organization, send, ingestion, restarted, marks } = await anOrganization();
   await send(today - 2, [1, 2, 3]);
   await ingestion.drain();
@@ -116,7 +119,7 @@ test('what is accepted is missed no longer, and what is lost afterwards is', asy
   expect(await incompleteOf(restarted(), organization)).toMatchObject([{ day: today - 2 }]);
 });
 
-test('readings that are kept no longer are not missed, whenever their deletion ends', async () => {
+test('readings past their retention are not missing, whenever their deletion ends', async () => {
   const { organization, send, ingestion, restarted } = await anOrganization();
   for (const day of [today - 9, today - 5, today - 1]) await send(day, [1, 2, 3]);
   await ingestion.drain();
@@ -133,7 +136,7 @@ test('readings that are kept no longer are not missed, whenever their deletion e
   expect((await markedOf(organization)).map(({ day }) => day)).toEqual([today - 1]);
 });
 
-test('what could not be stored is not marked, nor is anything before it is stored', async () => {
+test('readings are recorded only after they are stored', async () => {
   const { organization, open } = await anOrganization();
   let refuses = false;
   let arrived = () => {};
@@ -173,7 +176,7 @@ test('what could not be stored is not marked, nor is anything before it is store
   expect(await markedOf(organization)).toEqual([{ day: today - 1, readings: 2 }]);
 });
 
-test('readings from before there were marks are marked once, as many as there are', async () => {
+test('readings stored before there were watermarks are recorded once', async () => {
   const { organization, send, ingestion, restarted } = await anOrganization();
   await send(today - 2, [1, 2, 3]);
   await send(today - 2, [4]);
@@ -187,7 +190,7 @@ test('readings from before there were marks are marked once, as many as there ar
   expect(await incompleteOf(again, organization)).toEqual([{ day: today - 2, missing: 1, isOlder: false }]);
 });
 
-test('a site written past ingestion is marked as it is then', async () => {
+test('a site written without ingestion is recounted', async () => {
   const { organization, send, ingestion, marks } = await anOrganization();
   await send(today - 2, [1, 2, 3]);
   await ingestion.drain();

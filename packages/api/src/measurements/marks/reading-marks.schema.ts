@@ -1,7 +1,10 @@
 import { bigint, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 
-/** What was acknowledged of a site's UTC day, kept apart from the readings. It may be less than they are, never more. */
+/**
+ * Acknowledged high-water mark of a site's UTC day, stored apart from the readings. May lag behind them, never exceed
+ * them.
+ */
 export const readingMarks = pgTable(
   'reading_marks',
   {
@@ -11,9 +14,9 @@ export const readingMarks = pgTable(
     installationId: integer().notNull(),
     /** Days since 1970. */
     day: integer().notNull(),
-    /** How many readings that differ in their identity; a correction is not another one. */
+    /** Number of distinct readings; corrections do not add to it. */
     readings: integer().notNull(),
-    /** The greatest version among them and their corrections, in microseconds. */
+    /** Greatest version among them and their corrections, in microseconds. */
     version: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.installationId, table.day] })],

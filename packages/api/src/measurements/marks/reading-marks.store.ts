@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { SiteDay } from '../rollups/index.ts';
 import { readingMarks } from './reading-marks.schema.ts';
 
-/** What is known of the readings of a site's day: how many there are, and the greatest version among them. */
+/** Number of readings of a site's day and the greatest version among them. */
 export interface DayMark extends SiteDay {
   readonly readings: number;
   readonly version: number;
@@ -15,9 +15,9 @@ export interface SiteOf {
   readonly installation: InstallationId;
 }
 
-/** What was acknowledged. Organizations that are gone have no marks. */
+/** Reads and writes the acknowledged watermarks. Deleted organizations have none. */
 export function readingMarksStore(db: Database) {
-  /** One statement for any number of them; `onConflict` says what becomes of a mark that is there. */
+  /** Inserts any number of watermarks in one statement; `onConflict` handles existing ones. */
   const insert = (database: Database, marks: readonly DayMark[], onConflict: ReturnType<typeof sql>) => {
     const list = (column: keyof DayMark) => sql.param(marks.map((mark) => Number(mark[column])));
     return database.execute(sql`
@@ -51,13 +51,13 @@ export function readingMarksStore(db: Database) {
       return found?.day ?? null;
     },
 
-    /** The first and the last day that is marked. */
+    /** Returns the first and last day with a watermark. */
     async days(): Promise<{ readonly first: number; readonly last: number } | null> {
       const [found] = await db.select({ first: min(readingMarks.day), last: max(readingMarks.day) }).from(readingMarks);
       return found?.first == null || found.last === null ? null : { first: found.first, last: found.last };
     },
 
-    /** Both days included. */
+    /** Both days inclusive. */
     async between(first: number, last: number): Promise<readonly DayMark[]> {
       const rows = await db
         .select()
@@ -71,7 +71,7 @@ export function readingMarksStore(db: Database) {
       }));
     },
 
-    /** Adds readings to what is marked. */
+    /** Adds readings to the watermarks. */
     async add(marks: readonly DayMark[]): Promise<void> {
       await insert(
         db,
@@ -81,17 +81,17 @@ export function readingMarksStore(db: Database) {
       );
     },
 
-    /** Takes the place of every mark there is, all or nothing. */
+    /** Replaces all watermarks, atomically. */
     async replaceAll(marks: readonly DayMark[]): Promise<void> {
       await db.transaction(async (transaction) => {
-        // Years of many sites take longer than a request may.
+        // Years of many sites take longer than the statement timeout.
         await transaction.execute(sql`set local statement_timeout = 0`);
         await transaction.delete(readingMarks);
         if (marks.length > 0) await insert(transaction, marks, sql`nothing`);
       });
     },
 
-    /** Takes the place of a site's marks, all or nothing. */
+    /** Replaces a site's watermarks, atomically. */
     async replaceSite(site: SiteOf, marks: readonly DayMark[]): Promise<void> {
       await db.transaction(async (transaction) => {
         await transaction.delete(readingMarks).where(ofSite(site));
@@ -103,12 +103,12 @@ export function readingMarksStore(db: Database) {
       await db.delete(readingMarks).where(eq(readingMarks.organizationId, organization));
     },
 
-    /** Marks so little of these days as is said. */
+    /** Lowers the watermarks of these days to the given values. */
     async lower(marks: readonly DayMark[]): Promise<void> {
       await insert(db, marks, sql`update set readings = excluded.readings, version = excluded.version`);
     },
 
-    /** Forgets the marks of an organization's days before then. */
+    /** Deletes an organization's watermarks before the day. */
     async removeBefore(organization: OrganizationId, day: number): Promise<void> {
       await db
         .delete(readingMarks)

@@ -12,7 +12,7 @@ export interface ReadingMarksDeps {
   readonly logError: (message: string, error: unknown) => void;
 }
 
-/** What is marked of a row. */
+/** Part of a row that watermarks need. */
 export interface MarkedRow extends SiteOf {
   readonly at: number;
 }
@@ -23,13 +23,13 @@ interface Pending extends SiteDay {
 }
 
 const flushMs = 1000;
-/** Days that one question asks about: as many as a partition of the readings has. */
+/** Days per query, as many as a partition of the readings has. */
 const daysAtOnce = 31;
 
 /**
- * Remembers, apart from the readings themselves, what was acknowledged of each site's UTC day, so that a start finds
- * out when the analytics store has less. A mark is written after its readings are on disk, about a second later, and is
- * never more than they are: whatever is in doubt is left out.
+ * Records, apart from the readings, what was acknowledged per site and UTC day, so that a start can detect data loss in
+ * the analytics store. A watermark is written about a second after its readings are on disk and never exceeds them:
+ * doubtful readings are left out.
  */
 export class ReadingMarks {
   readonly #marks: ReturnType<typeof readingMarksStore>;
@@ -46,7 +46,7 @@ export class ReadingMarks {
     this.#logError = logError;
   }
 
-  /** Marks readings from before there were marks. To be awaited before any reading is written. */
+  /** Creates watermarks for readings stored before there were any. Await this before writing readings. */
   open(): Promise<void> {
     this.#opened ??= this.#load().catch((error) => {
       this.#opened = null;
@@ -61,25 +61,28 @@ export class ReadingMarks {
       await this.#marks.removeBefore(organization, since / dayMs);
   }
 
-  /** Whether anything an organization sent was ever acknowledged, besides what came of one site; a second late. */
+  /** Whether any reading of the organization was acknowledged, except from one site. Lags by about a second. */
   hasAnyOf(organization: OrganizationId, besides: InstallationId | null = null): Promise<boolean> {
     return this.#marks.hasAnyOf(organization, besides);
   }
 
-  /** When the latest UTC day begins on which anything of a site was acknowledged; null: there is none; a second late. */
+  /**
+   * Returns the start of the latest UTC day with acknowledged readings of a site; null without any. Lags by about a
+   * second.
+   */
   async latestDayOf(site: SiteOf): Promise<number | null> {
     const day = await this.#marks.latestDay(site);
     return day === null ? null : day * dayMs;
   }
 
-  /** To be called once the rows are on disk under that version; `added` are those whose identity was not there yet. */
+  /** Call once the rows are on disk under that version; `added` are those with a new identity. */
   stored(rows: readonly MarkedRow[], added: readonly MarkedRow[], version: number): void {
     for (const pending of this.#pendingOf(rows)) pending.version = Math.max(pending.version, version);
     for (const pending of this.#pendingOf(added)) pending.readings += 1;
     if (this.#pending.size > 0) this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref();
   }
 
-  /** Of each row its day's; nearly always the same as of the row before. */
+  /** Yields the day of each row, nearly always that of the previous row. */
   *#pendingOf(rows: readonly MarkedRow[]): Generator<Pending> {
     let last: Pending | null = null as Pending | null;
     for (const { organization, installation, at } of rows) {
@@ -93,7 +96,7 @@ export class ReadingMarks {
     }
   }
 
-  /** Resolves when what was said so far is marked. Never rejects. */
+  /** Resolves once everything reported so far is recorded. Never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -108,25 +111,28 @@ export class ReadingMarks {
     try {
       await this.#marks.add(pending);
     } catch (error) {
-      // They may be there nonetheless: adding them again could mark more than there is.
+      // They may be recorded nonetheless; adding them again could exceed what is stored.
       this.#logError('what was acknowledged could not be marked', error);
     }
   }
 
-  /** Marks of a site what is stored of it, for what was written past ingestion. Nothing may be ingested meanwhile. */
+  /**
+   * Sets a site's watermarks to what is stored, after writes that bypassed ingestion. Nothing may be ingested
+   * meanwhile.
+   */
   async measure(site: SiteOf): Promise<void> {
     await this.open();
     await this.#marks.replaceSite(site, await this.#stored.ofSite(site));
   }
 
-  /** Forgets what was acknowledged of a site, which is erased and written to no longer. */
+  /** Deletes the watermarks of an erased site. */
   async forgetSite(site: SiteOf): Promise<void> {
     await this.open();
     await this.flush();
     await this.#marks.replaceSite(site, []);
   }
 
-  /** Forgets what was acknowledged of an organization, which is erased and written to no longer. */
+  /** Deletes the watermarks of an erased organization. */
   async forgetOrganization(organization: OrganizationId): Promise<void> {
     await this.open();
     await this.flush();
@@ -134,8 +140,8 @@ export class ReadingMarks {
   }
 
   /**
-   * Days of which less is stored than was acknowledged, month by month, the latest first. What is written meanwhile
-   * disturbs nothing: marks are read before readings.
+   * Yields days with fewer stored than acknowledged readings, month by month, latest first. Concurrent writes are
+   * harmless: watermarks are read before readings.
    */
   async *incomplete(): AsyncGenerator<readonly IncompleteDay[]> {
     await this.open();
@@ -149,14 +155,14 @@ export class ReadingMarks {
     const marks = await this.#marks.between(first, last);
     if (marks.length === 0) return [];
     const stored = await this.#stored.between(first, last);
-    // After the readings: whatever went on purpose has been announced by now.
+    // Read after the readings: by now every intended delete has been recorded.
     const kept = new Map((await this.#stored.keptSince()).map(({ organization, since }) => [organization, since]));
     return incompleteDays(marks, stored, kept);
   }
 
-  /** Takes these days as they are from now on: what is missing was acknowledged no longer. */
+  /** Accepts these days as they are: missing readings no longer count as acknowledged. */
   async accept(days: readonly IncompleteDay[]): Promise<void> {
-    // Of none of their readings, because some more may just be on their way to be marked.
+    // Zero readings, because some more may just be about to be recorded.
     const lowered = days.map(({ stored, ...day }): DayMark => ({ ...day, readings: 0, version: stored.version }));
     if (lowered.length > 0) await this.#marks.lower(lowered);
   }

@@ -3,10 +3,10 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { dayMs } from '../rollups/index.ts';
 import type { DayMark, SiteOf } from './reading-marks.store.ts';
 
-/** Counting what is there takes longer than a page may, and waits for no reader of pages: the first post waits for it. */
+/** Counting takes longer than a page query may, and has its priority: the first post waits for it. */
 const options = { maxSeconds: 600, purpose: 'ingestion' } as const;
 
-/** How many readings the analytics store has of each site's days: of one that was corrected, its versions are one. */
+/** Counts the stored readings per site and day; all versions of a reading count once. */
 export function storedDaysStore(analytics: AnalyticsStore) {
   const count = (
     where: string,
@@ -24,7 +24,7 @@ export function storedDaysStore(analytics: AnalyticsStore) {
     );
 
   return {
-    /** Of all sites; both days included. */
+    /** Counts all sites; both days inclusive. */
     between: (first: number, last: number) =>
       count('at >= {from:Int64} AND at < {to:Int64}', { from: first * dayMs, to: (last + 1) * dayMs }, 'upkeep'),
 
@@ -36,7 +36,7 @@ export function storedDaysStore(analytics: AnalyticsStore) {
         installation,
       }),
 
-    /** Since when which organization's readings are kept; older ones go, and are not missing. */
+    /** Returns the retention limit of each organization. Older readings are deleted, not missing. */
     keptSince: () =>
       analytics.query<{ organization: OrganizationId; since: Instant }>(
         { sql: 'SELECT organization, toFloat64(since) AS since FROM readings_kept FINAL', params: {} },

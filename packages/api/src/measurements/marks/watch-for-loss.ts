@@ -5,7 +5,7 @@ import type { ReadingMarks } from './reading-marks.ts';
 const about = 'acknowledged readings';
 const whatToDo = 'Put the analytics store back from a backup, or go on without them: atrium stores accept';
 
-/** Says in the log and at `/readyz` how much of what was acknowledged is missing; nothing: all is there. */
+/** Reports missing acknowledged readings in the log and at `/readyz`; clears the report when there are none. */
 export function reportMissing({ logger, problems }: Platform, incomplete: readonly IncompleteDay[]): void {
   if (incomplete.length === 0) {
     problems.report(about, null);
@@ -18,8 +18,8 @@ export function reportMissing({ logger, problems }: Platform, incomplete: readon
 }
 
 /**
- * Looks whether every acknowledged reading is there: the latest month before it resolves, the rest beside everything
- * else. The marks of what was there before are complete by then.
+ * Checks whether every acknowledged reading is stored: the latest month before it resolves, the rest in the background.
+ * Watermarks of earlier readings are complete by then.
  */
 export async function watchForLoss(platform: Platform, marks: ReadingMarks): Promise<{ stop(): Promise<void> }> {
   let isStopped = false;
@@ -45,7 +45,7 @@ export async function watchForLoss(platform: Platform, marks: ReadingMarks): Pro
   };
 }
 
-/** `3 days from 2026-01-10 to 2026-03-10`, as one line about some days of a site or several. */
+/** Formats days of one or several sites: `3 days from 2026-01-10 to 2026-03-10`. */
 export function daysInWords(days: readonly IncompleteDay[]): string {
   return `${countOf(days.length, 'day')}${days.length === 1 ? ', ' : ' from '}${spanOf(days)}`;
 }

@@ -1,36 +1,33 @@
-/** How a reading is told apart from others of its instant, and how long it is. */
+/** Descriptors and interval of readings; distinguishes those of one instant. */
 export interface HeldKind {
   /** Seconds; 0 for an instant. */
   readonly interval: number;
   readonly descriptors: string;
-  /** Their names: `gender;groupSize`. */
+  /** Descriptor names: `gender;groupSize`. */
   readonly keys: string;
 }
 
-/** Bytes of a reading: its time, value and kind; and of one that weighs other than 1. */
+/** Bytes of a reading (time, value, kind), and of a weight other than 1. */
 const perReading = 14;
 const perWeight = 8;
-/** What a line takes besides, with its place among the others. */
+/** Byte overhead of a line. */
 const perLine = 600;
 const leastCapacity = 8;
 
-/**
- * One device's readings of one metric as columns, in order of time. Times are ms from the begin that all lines of a site
- * have in common.
- */
+/** One device's readings of one metric as columns, in order of time. Times are ms from the base instant of the site. */
 export class HeldLine {
   size = 0;
   times = new Int32Array(leastCapacity);
   values = new Float64Array(leastCapacity);
   kinds = new Uint16Array(leastCapacity);
-  /** null while every reading weighs 1. */
+  /** Null while every reading has weight 1. */
   weights: Float64Array | null = null;
 
   get bytes(): number {
     return perLine + this.times.length * (perReading + (this.weights === null ? 0 : perWeight));
   }
 
-  /** The place of the first reading at that time or later. */
+  /** Returns the position of the first reading at that time or later. */
   placeOf(time: number): number {
     let [low, high] = [0, this.size];
     while (low < high) {
@@ -45,7 +42,7 @@ export class HeldLine {
     return this.weights?.[place] ?? 1;
   }
 
-  /** Takes in a reading; of one time and description the later called one counts. `kinds` are what numbers of kinds mean. */
+  /** Adds a reading. The last one with the same time and descriptors counts. `kinds` resolves kind numbers. */
   put(time: number, kind: number, value: number, weight: number, kinds: readonly HeldKind[]): void {
     let place = this.size;
     if (place > 0 && time <= (this.times[place - 1] as number)) {
@@ -60,12 +57,12 @@ export class HeldLine {
     this.#set(place, time, kind, value, weight);
   }
 
-  /** Makes room for so many readings at once. */
+  /** Reserves capacity for this many readings. */
   reserve(size: number): void {
     if (size > this.times.length) this.#resize(size);
   }
 
-  /** Forgets what came before that time. */
+  /** Drops readings before the time. */
   forgetBefore(time: number): void {
     const place = this.placeOf(time);
     if (place === 0) return;

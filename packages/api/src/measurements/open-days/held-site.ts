@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import { type HeldKind, HeldLine } from './held-line.ts';
 import type { StoredLine } from './open-days.store.ts';
 
-/** What is held of a reading. Who or where somebody was is not: of several at once that tell no more it is one. */
+/** Reading in memory, without visitor or position. Several readings that differ only in these are one. */
 export interface HeldReading {
   readonly metric: string;
   readonly device: number;
@@ -13,16 +13,16 @@ export interface HeldReading {
   readonly interval: number;
 }
 
-/** Times and kinds have numbers of their own, which go no further. */
+/** Limits of the numbers of times and kinds. */
 const longestTime = 2 ** 31 - 1;
 const mostKinds = 2 ** 16;
 
-/** The readings of one site from an instant on. */
+/** Readings of one site from an instant on. */
 export class HeldSite {
-  /** What times of lines count from. */
+  /** Instant that the lines' times count from. */
   readonly base: Instant;
   readonly kinds: HeldKind[] = [];
-  /** All readings from then on are here. */
+  /** All readings from this instant on are in memory. */
   from: Instant;
   bytes = 0;
   readonly #lines = new Map<string, Map<number, HeldLine>>();
@@ -37,7 +37,7 @@ export class HeldSite {
     return this.#lines.get(metric)?.get(device);
   }
 
-  /** Takes in what is stored of a line that may have more kinds; false where it can't. */
+  /** Loads a stored line; returns false when a number limit is exceeded. A line may have several kinds. */
   load({ metric, device, descriptors, interval, times, values, weights }: StoredLine): boolean {
     const kind = this.#numberOf(interval, descriptors);
     const line = this.#openLine(metric, device);
@@ -52,7 +52,7 @@ export class HeldSite {
     return true;
   }
 
-  /** Takes in a reading; false where it can't. One of an identity that is here already takes its place. */
+  /** Adds or replaces a reading; returns false when a number limit is exceeded. */
   put({ metric, device, at, descriptors, value, weight, interval }: HeldReading): boolean {
     if (at < this.from) return true;
     const kind = this.#numberOf(interval, descriptors);
@@ -64,7 +64,7 @@ export class HeldSite {
     return true;
   }
 
-  /** The number of a kind; null where there are too many. */
+  /** Returns the number of a kind; null when there are too many. */
   #numberOf(interval: number, descriptors: string): number | null {
     const key = `${interval} ${descriptors}`;
     const known = this.#kindOf.get(key);
@@ -88,7 +88,7 @@ export class HeldSite {
     return line;
   }
 
-  /** Lets go of what came before an instant. */
+  /** Drops readings before an instant. */
   forgetBefore(from: Instant): void {
     this.from = from;
     for (const [metric, devices] of this.#lines) {

@@ -2,22 +2,22 @@ import type { Instant } from '@atrium/domain/core';
 import { dayMs } from '../rollups/index.ts';
 import type { HeldReading, HeldSite } from './held-site.ts';
 
-/** A reading that is on disk. */
+/** Reading that is on disk. */
 export interface WrittenReading extends HeldReading {
   readonly organization: number;
   readonly installation: number;
 }
 
-/** A site, with how many of the writes to its open days that the ledger saw end are in it. */
+/** Site in memory, with the number of ended writes to its recent days that it includes. */
 export interface Held {
   readonly site: HeldSite;
   writes: number;
 }
 
-/** How many writes to days of a site from an instant on have ended. */
+/** Returns how many writes to days of a site from an instant on have ended. */
 export type EndedWrites = (key: string, from: Instant) => number;
 
-/** Sites by key, bounded in bytes: what was asked for least lately makes room. */
+/** Sites in memory by key, limited in bytes. Evicts the least recently used. */
 export class HeldSites {
   bytes = 0;
   readonly #most: number;
@@ -33,7 +33,10 @@ export class HeldSites {
     return this.#sites.size;
   }
 
-  /** A site that is whole from an instant on, what came before let go; null where it is not held, or lacks a write. */
+  /**
+   * Returns the site if it is complete from the instant on, and drops earlier readings. Null when it is not in memory
+   * or lacks a write.
+   */
   find(key: string, from: Instant): HeldSite | null {
     const found = this.#sites.get(key);
     if (found === undefined) return null;
@@ -55,7 +58,7 @@ export class HeldSites {
     this.#makeRoom();
   }
 
-  /** Takes in what one write wrote of a site, if it is held. */
+  /** Applies a write to a site that is in memory. */
   written(key: string, rows: readonly WrittenReading[]): void {
     const found = this.#sites.get(key);
     if (found === undefined) return;
@@ -80,6 +83,6 @@ export class HeldSites {
   }
 }
 
-/** On how many UTC days rows lie from an instant on: as many writes the ledger counts. */
+/** Returns the number of UTC days of the rows from an instant on: the number of writes that the ledger counts. */
 export const daysFrom = (from: Instant, rows: readonly WrittenReading[]): number =>
   new Set(rows.flatMap(({ at }) => (at >= from ? [Math.floor(at / dayMs)] : []))).size;

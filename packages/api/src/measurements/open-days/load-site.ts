@@ -3,16 +3,16 @@ import type { Instant } from '@atrium/domain/core';
 import { HeldSite } from './held-site.ts';
 import type { openDaysStore, StoredLine } from './open-days.store.ts';
 
-/** Readings that are told, or taken in, at once: some ten milliseconds of the event loop. */
+/** Readings read or added at once; takes about ten milliseconds of the event loop. */
 const atOnce = 40_000;
 const hour = 3_600_000;
-/** A site with more is read by so many hours. */
+/** A larger site is read in steps of this length. */
 const stepMs = 3 * hour;
-/** Readings may lie a little ahead of now; what lies further ahead is one piece. */
+/** Readings may be a little ahead of now; the time beyond is a single step. */
 const aheadMs = 51 * hour;
 const endOfTime = 8.64e15;
 
-/** What may be asked of the store, of one site from an instant on, and how many readings it may have. */
+/** Site to load from an instant on, with the maximum number of readings. */
 export interface Loading {
   readonly store: ReturnType<typeof openDaysStore>;
   readonly organization: number;
@@ -22,9 +22,8 @@ export interface Loading {
 }
 
 /**
- * A site as it is stored; null where there is more than may be held. Of a large site the store is asked part by part, and
- * what it tells is taken in a part at a time, so that others are heard in between. What is written meanwhile may be in it
- * or not.
+ * Loads a site from the store; null when there are too many readings. A large site is read and added in parts, which
+ * leaves the event loop responsive. Concurrent writes may or may not be included.
  */
 export async function loadSite(loading: Loading): Promise<HeldSite | null> {
   const site = new HeldSite(loading.from);
@@ -33,7 +32,7 @@ export async function loadSite(loading: Loading): Promise<HeldSite | null> {
   const isAll = countOf(first) < parts.most;
   if ((!isAll && parts.most === loading.most) || !(await parts.take(first))) return null;
   if (isAll) return site;
-  // Of the last instant there may be more.
+  // The last instant may have more readings.
   const last = latestOf(first);
   let left = loading.most - countOf(first) + countOf(first, last);
   for (let from = last; from < endOfTime; ) {
@@ -49,14 +48,14 @@ export async function loadSite(loading: Loading): Promise<HeldSite | null> {
 const readPart = ({ store, organization, installation }: Loading, from: Instant, to: Instant, most: number) =>
   store.readingsOf({ organization, installation, from, to }, most);
 
-/** How many readings there are, or of one instant. */
+/** Returns the number of readings, or of those at one instant. */
 const countOf = (lines: readonly StoredLine[], at?: Instant) =>
   lines.reduce((sum, { times }) => sum + (at === undefined ? times : times.filter((one) => one === at)).length, 0);
 
 const latestOf = (lines: readonly StoredLine[]) =>
   lines.reduce((latest, { times }) => times.reduce((one, other) => Math.max(one, other), latest), 0);
 
-/** Takes lines in, with breaks. */
+/** Adds lines with pauses. */
 class Parts {
   readonly most: number;
   readonly #site: HeldSite;

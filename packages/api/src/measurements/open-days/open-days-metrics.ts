@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { OpenDays } from './open-days.ts';
 
-/** How much of the open days is in memory, and how often the store had to tell it. */
+/** Exports how much of the recent readings is in memory, and how often sites were loaded from the store. */
 export function measureOpenDays(openDays: Pick<OpenDays, 'usage'>, registry: Registry): void {
   new Gauge({
     name: 'atrium_open_days_bytes',

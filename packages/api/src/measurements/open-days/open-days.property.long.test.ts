@@ -35,24 +35,24 @@ const logError = (message: string, cause: unknown) => {
   throw new Error(message, { cause });
 };
 
-/** A site that is sent readings in every order while people ask, whose process ends now and then. */
+/** A site that receives readings in any order during queries, with a process that restarts. */
 class Life {
   readonly #random: Random;
   readonly #site: Topology;
   readonly #first: LocalDate;
-  /** Not sent yet, in order of time. */
+  /** Readings not sent yet, in order of time. */
   readonly #coming: TestReading[];
-  /** Sent, by identity. */
+  /** Sent readings by identity. */
   readonly #sent = new Map<string, TestReading>();
   readonly #late: TestReading[] = [];
-  /** How many were inside, as somebody saw it. */
+  /** Manual corrections. */
   readonly #sights: Beside['sights'];
   #now: number;
   #underWay: Promise<void>[] = [];
   #rollups!: Rollups;
   #openDays!: OpenDays;
   #ingestion!: Ingestion;
-  /** The oracle knows nothing of readings that overlap. */
+  /** False once readings overlap, which the oracle does not support. */
   #isPlain = true;
   #fillsBefore = 0;
 
@@ -73,17 +73,17 @@ class Life {
 
   readonly #clock = { now: () => this.#now };
 
-  /** How often the site was filled. */
+  /** Number of loads from the store. */
   get fills(): number {
     return this.#fillsBefore + (this.#openDays?.usage.fills ?? 0);
   }
 
-  /** What was in memory is gone. */
+  /** Loses everything in memory. */
   restart(): void {
     const { analytics } = stores;
     this.#fillsBefore = this.fills;
     this.#rollups = createRollups({ analytics, clock: this.#clock, logError, isIngesting: () => false });
-    // Some have so little room that nothing stays, or hardly anything.
+    // Some limits are so low that hardly anything stays in memory.
     const bounds = {
       bytes: this.#random.pick([2 ** 14, 2 ** 18, 2 ** 26]),
       readings: this.#random.pick([2000, 100_000]),
@@ -111,7 +111,7 @@ class Life {
     });
   }
 
-  /** Time goes on, and what is due by then comes, most of it. */
+  /** Advances the time and sends most of what is due. */
   goOn(): void {
     this.#now += this.#random.pick([minute, 23 * minute, 3 * hour, 26 * hour]);
     const due = this.#coming.findIndex((one) => dueAt(one) > this.#now);
@@ -122,7 +122,7 @@ class Life {
     while (rest.length > 0) this.send(rest.splice(0, 1 + this.#random.below(1 + rest.length)));
   }
 
-  /** Begins to send; whether it was taken is known at rest. */
+  /** Starts sending. Whether it was accepted is known once all requests have ended. */
   send(readings: readonly TestReading[], ingestion = this.#ingestion): void {
     const raw = readings.map(rawOf);
     const taken = ingestion
@@ -147,7 +147,7 @@ class Life {
       : Array.from({ length: 1 + this.#random.below(30) }, () => this.#random.pick(recent));
   }
 
-  /** The same again, or with other values. */
+  /** Sends readings again, unchanged or corrected. */
   sendAgain(): void {
     const isSame = this.#random.chance(0.3);
     const again = new Map(this.#some().map((one) => [identityOf(one), one]));
@@ -158,7 +158,7 @@ class Life {
     this.send(this.#late.splice(0, 1 + this.#random.below(20)));
   }
 
-  /** One upon the other: what a finer one tells no longer counts of a longer one. */
+  /** Sends longer, overlapping readings, which count only where no finer one does. */
   sendLonger(): void {
     const counts = this.#some().filter(({ metric }) => metric.startsWith('affluence'));
     const longer = counts.map((one) => ({ ...one, at: one.at + minute, interval: 2 * (one.interval ?? 300) }));
@@ -166,7 +166,7 @@ class Life {
     this.send(longer);
   }
 
-  /** Somebody writes of whom memory is not told. */
+  /** Writes readings without notifying the memory. */
   async sendBeside(): Promise<void> {
     await this.rest();
     this.send(
@@ -174,18 +174,18 @@ class Life {
       this.#wayIn(),
     );
     await this.rest();
-    // Whoever takes readings in remembers what is stored.
+    // A new ingestion, because the old one has cached what is stored.
     this.#ingestion = this.#wayIn(this.#openDays);
   }
 
   roll = () => this.#rollups.rollAll(this.#site.organizationId, this.#now);
 
-  /** Asks as a page does, with posts under way. */
+  /** Queries like a page, with posts in progress. */
   async askBeside(): Promise<void> {
     await this.#answers(this.#openDays, this.#questions());
   }
 
-  /** Memory, the store and the oracle answer alike. */
+  /** Memory, store and oracle give the same answers. */
   async compare(): Promise<void> {
     await this.rest();
     const questions = this.#questions();
@@ -202,7 +202,7 @@ class Life {
     const values = new Map(leaves((found as { data: readonly LabelledValue[] }).data));
     for (const { path, value } of leavesOf(world, plain)) {
       const key = path.map(({ label }) => `/${label}`).join('');
-      // Groups in which nobody was ever counted may be listed or not.
+      // Groups without any counts may be listed or not.
       if (values.has(key) || (value ?? 0) !== 0)
         expect([key, rounded(values.get(key) ?? null)], JSON.stringify(raw)).toEqual([key, rounded(value)]);
     }
@@ -241,13 +241,13 @@ const dueAt = ({ at, interval = 0 }: TestReading) => at + interval * 1000;
 const identityOf = ({ device, metric, at, descriptors = '', visitor = '' }: TestReading) =>
   `${device} ${metric} ${at} ${descriptors} ${visitor}`;
 
-/** As a gateway sends it. */
+/** Converts a reading to what a gateway sends. */
 function rawOf({ device, at, descriptors = '', ...rest }: TestReading): Record<string, unknown> {
   const told = descriptors === '' ? [] : descriptors.split(';').map((pair) => pair.split('='));
   return { ...rest, ...Object.fromEntries(told), device: `${device}`, at: new Date(at).toISOString() };
 }
 
-/** Sums of parts differ in their last digits by the order in which they are added up. */
+/** Sums of parts differ in the last digits by the order of addition. */
 const rounded = (value: number | null) =>
   value === null ? null : Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(9));
 const shown = (answer: unknown) =>
@@ -261,7 +261,7 @@ function leaves(values: readonly LabelledValue[], above = ''): (readonly [string
   );
 }
 
-test('memory answers what the store answers and the readings say, whatever is sent, corrected, asked and restarted in whatever order', async () => {
+test('memory, store and readings agree after any order of sending, correcting, querying and restarting', async () => {
   let fills = 0;
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),

@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import { type AnalyticsStore, readerFor } from '../../platform/analytics-store.ts';
 import { askerOf } from '../../platform/concurrency/asker.ts';
 
-/** One device's readings of one metric that are described alike and of one length, in no order. */
+/** One device's readings of one metric with equal descriptors and interval, unordered. */
 export interface StoredLine {
   readonly metric: string;
   readonly device: number;
@@ -10,11 +10,11 @@ export interface StoredLine {
   readonly interval: number;
   readonly times: readonly Instant[];
   readonly values: readonly number[];
-  /** Empty where all weigh 1. */
+  /** Empty when all weights are 1. */
   readonly weights: readonly number[];
 }
 
-/** `StoredLine`s of the readings that a condition chooses, which may say their order and how many. */
+/** Selects `StoredLine`s of readings that match a condition, which may add an order and a limit. */
 export const storedLinesWhere = (condition: string) => `
 SELECT metric, device, descriptors, interval, groupArray(toFloat64(at)) AS times, groupArray(value) AS values,
   if(arrayAll(one -> one = 1, groupArray(weight)), [], groupArray(weight)) AS weights
@@ -25,7 +25,7 @@ FROM (
 )
 GROUP BY metric, device, descriptors, interval`;
 
-/** Whose readings, from when on, and before when. */
+/** Readings of a site in a span. */
 export interface OpenStretch {
   readonly organization: number;
   readonly installation: number;
@@ -33,10 +33,10 @@ export interface OpenStretch {
   readonly to: Instant;
 }
 
-/** The readings of open days, as they are stored. */
+/** Reads stored readings of recent days. */
 export function openDaysStore(analytics: AnalyticsStore) {
   return {
-    /** What is stored of a stretch; of more than `most` readings the earliest. */
+    /** Returns the readings of a span; if there are more than `most`, the earliest. */
     async readingsOf({ organization, installation, from, to }: OpenStretch, most: number): Promise<StoredLine[]> {
       const reader = readerFor(analytics, askerOf({ organizationId: organization, userId: null }));
       return reader.query<StoredLine>({

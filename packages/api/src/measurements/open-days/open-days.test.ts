@@ -24,7 +24,7 @@ const reading = (at: number, value: number, more: Partial<TestReading> = {}): Te
   ...more,
 });
 
-/** Sites of an organization with a counter each, whose open days are filled when the gate lets them. */
+/** Creates sites with a counter each. Their recent days are loaded when the gate opens. */
 function world(bounds = { bytes: 2 ** 20, readings: 1000 }) {
   organization += 1;
   let now = noon;
@@ -43,7 +43,7 @@ function world(bounds = { bytes: 2 ** 20, readings: 1000 }) {
   const of = organization;
   return {
     openDays,
-    /** Holds back what the store tells until it is called. */
+    /** Delays the store's answers until the returned function is called. */
     holdBack(): () => void {
       const held = Promise.withResolvers<void>();
       gate = held.promise;
@@ -67,7 +67,7 @@ function world(bounds = { bytes: 2 ** 20, readings: 1000 }) {
       if (isTold) openDays.written(rows);
       end();
     },
-    /** What is held of the counter, as quarter of the day and value; null where nothing is. */
+    /** Returns the counter's readings in memory, as quarter of the day and value; null without any. */
     async held(installation = 1): Promise<(readonly [number, number])[] | null> {
       const site = await openDays.of(of, installation);
       if (site === null) return null;
@@ -82,7 +82,7 @@ function world(bounds = { bytes: 2 ** 20, readings: 1000 }) {
 
 const at = (quarters: number) => today * dayMs + quarters * quarter;
 
-test('what is written while a site is filled is in what is held, corrections above what they correct', async () => {
+test('writes during a load are included, and corrections win', async () => {
   const { openDays, holdBack, write, held } = world();
   await write([reading(at(3), 5), reading(at(4), 1)]);
   const letGo = holdBack();
@@ -104,7 +104,7 @@ test('what is written while a site is filled is in what is held, corrections abo
   expect(openDays.usage.fills).toBe(1);
 });
 
-test('a write of which nobody says what it wrote leaves the question to the store, and has the site filled anew', async () => {
+test('after an unreported write the store answers and the site is loaded again', async () => {
   const { holdBack, write, held } = world();
   await write([reading(at(1), 1)]);
   const letGo = holdBack();
@@ -123,7 +123,7 @@ test('a write of which nobody says what it wrote leaves the question to the stor
   ]);
 });
 
-test('days that are over are let go, and what is written to them has no say', async () => {
+test('past days are dropped, and writes to them are ignored', async () => {
   const { openDays, goOn, write, held } = world();
   await write([reading(at(-97), 1), reading(at(-1), 2), reading(at(1), 3)]);
   expect(await held()).toEqual([
@@ -137,12 +137,12 @@ test('days that are over are let go, and what is written to them has no say', as
     [97, 4],
   ]);
   expect(openDays.usage.fills).toBe(1);
-  // A clock that is set back.
+  // The clock is set back.
   goOn(-dayMs);
   expect(await held()).toHaveLength(4);
 });
 
-test('what was asked for least lately makes room, and what is larger than may be is not held', async () => {
+test('the least recently used site is evicted, and sites beyond the limit are not cached', async () => {
   const { openDays, write, held } = world({ bytes: 3000, readings: 100 });
   const some = Array.from({ length: 20 }, (_, index) => reading(at(index), index));
   for (const installation of [1, 2, 3]) await write(some, installation);
@@ -160,7 +160,7 @@ test('what was asked for least lately makes room, and what is larger than may be
   expect(openDays.usage.fills).toBe(5);
 });
 
-test('a person counted by age and one counted without are two, and what weighs otherwise keeps its weight', async () => {
+test('counts with and without age stay separate, and weights are kept', async () => {
   const { openDays, write } = world();
   await write([reading(at(1), 1), reading(at(2), 2, { descriptors: 'gender=female', weight: 3 })]);
   const site = await openDays.of(organization, 1);
@@ -177,7 +177,7 @@ test('a person counted by age and one counted without are two, and what weighs o
   ]);
 });
 
-test('how much is held is on /metrics', async () => {
+test('memory usage is on /metrics', async () => {
   const { openDays, write, held } = world();
   await write([reading(at(1), 1)]);
   await held();
@@ -189,7 +189,7 @@ test('how much is held is on /metrics', async () => {
   expect(text).toContain('atrium_open_days_fills_total 1');
 });
 
-test('a large site is read and taken in part by part, whole all the same', async () => {
+test('a large site is loaded completely in parts', async () => {
   const { openDays, write, held } = world({ bytes: 2 ** 23, readings: 100_000 });
   const first = (today - 1) * dayMs;
   await write(Array.from({ length: 45_000 }, (_, index) => reading(first + index * 3000, index)));

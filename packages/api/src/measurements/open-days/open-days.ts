@@ -7,17 +7,19 @@ import { loadSite } from './load-site.ts';
 import { openDaysStore } from './open-days.store.ts';
 
 /**
- * The readings of open days, this UTC day and the one before, in memory: of the sites that are asked about, as they are
- * stored. What is read of them is what the store would answer, corrected and late readings among it.
+ * Readings of today and yesterday (UTC) in memory, for queried sites. Equal to what the store would return, including
+ * corrected and late readings.
  */
 export interface OpenDays {
-  /** When the open days begin. Nothing is held from before. */
+  /** Start of the recent days. Nothing earlier is in memory. */
   readonly from: Instant;
-  /** What is held of a site, filled from the store at first; null where it is not held, and the store is to be asked. */
+  /**
+   * Returns a site's readings, loading them first if needed. Null when they do not fit in memory; read the store then.
+   */
   of(organization: number, installation: number): Promise<HeldSite | null>;
   /**
-   * To be called when readings are on disk, before the ledger is told that their write has ended and anybody that they
-   * are acknowledged. Whoever writes and does not say what has the sites of those days filled anew.
+   * Call when readings are on disk, before reporting the end of the write to the ledger and before acknowledging it.
+   * After a write without this call the sites of those days are loaded again.
    */
   written(rows: readonly WrittenReading[]): void;
   readonly usage: OpenDaysUsage;
@@ -26,7 +28,7 @@ export interface OpenDays {
 export interface OpenDaysUsage {
   readonly sites: number;
   readonly bytes: number;
-  /** How often a site was filled from the store since the start. */
+  /** Number of loads from the store since start. */
   readonly fills: number;
 }
 
@@ -34,37 +36,39 @@ export interface OpenDaysDeps {
   readonly analytics: AnalyticsStore;
   readonly ledger: DayLedger;
   readonly clock: Clock;
-  /** What all sites may take together, and how many readings one may have. */
+  /** Maximum bytes of all sites, and maximum readings per site. */
   readonly bounds?: { readonly bytes: number; readonly readings: number };
 }
 
 const usualBounds = { bytes: 64 * 2 ** 20, readings: 500_000 };
 
-/** A site on its way into memory. */
+/** Load in progress. */
 interface Filling {
   readonly from: Instant;
   readonly site: Promise<HeldSite | null>;
-  /** What was written since it began, in that order. */
+  /** Writes since the load began, in order. */
   readonly told: (readonly WrittenReading[])[];
-  /** As of one that is held. */
+  /** Same counter as of a loaded site. */
   writes: number;
 }
 
 /**
- * Memory is only a copy, and is trusted while it is known to be whole: the ledger counts the writes to a day that have
- * ended, and who was told of fewer lacks one.
+ * Creates the cache. A copy is used only while complete: the ledger counts ended writes per day, and a copy with fewer
+ * lacks one.
  */
 export function keepOpenDays({ analytics, ledger, clock, bounds = usualBounds }: OpenDaysDeps): OpenDays {
   const store = openDaysStore(analytics);
   const ended = (key: string, from: Instant) => ledger.writesSince(...placeOf(key), from / dayMs);
   const held = new HeldSites(bounds.bytes, ended);
   const fillings = new Map<string, Filling>();
-  /** Sites with more than may be held, and since when that was known. */
+  /** Sites that exceed the limits, with the time of the check. */
   const tooLarge = new Map<string, Instant>();
   let fills = 0;
   const begin = () => (Math.floor(clock.now() / dayMs) - 1) * dayMs;
 
-  /** What was loaded with what was written meanwhile; null where that is too much, or somebody wrote and did not say what. */
+  /**
+   * Merges the loaded site with the writes since; null when that is too much, or a writer did not report what it wrote.
+   */
   const settle = (key: string, { from, told, writes }: Filling, site: HeldSite | null): HeldSite | null => {
     if (site === null || site.bytes > bounds.bytes / 2) {
       tooLarge.set(key, from);

@@ -2,10 +2,10 @@ import type { Topology } from '@atrium/domain/sites';
 import { type AnswerQueries, createAnswerQueries, type MeasurementDeps } from './answer-queries.ts';
 import type { MeasurementFacts } from './plan/facts.ts';
 
-/** Sites as they would be, with what numbers of theirs rest on. */
+/** Hypothetical sites, with the facts that their numbers depend on. */
 type Supposed = MeasurementFacts & { readonly sites: ReadonlyMap<number, { readonly topology: Topology }> };
 
-/** Answers as if sites were built like this. Nothing of it is kept. */
+/** Answers as if sites were built like this. Caches nothing. */
 export const createAnswerOver =
   ({ kept: _kept, ...deps }: MeasurementDeps) =>
   (supposed: Supposed): AnswerQueries =>

@@ -28,17 +28,17 @@ export interface MeasurementDeps extends ReadDependencies {
   readonly sites: { topologies(scope: Scope): Promise<readonly Topology[]> };
   readonly facts: (scope: Scope) => Promise<MeasurementFacts>;
   readonly sales: SalesReader;
-  /** How many people were inside, where somebody said so; without, doors alone tell. */
+  /** Manual corrections of the people inside; by default only doors count. */
   readonly corrections?: SetPointReader;
   readonly clock: Clock;
-  /** Where answers about days that are over are kept; without, each is read anew. */
+  /** Cache of answers about past days; without it every answer is computed anew. */
   readonly kept?: KeptAnswers;
 }
 
 /**
- * Answers several queries of one viewer, in their order. They share what they read: the widgets of a page cost little
- * more than the slowest of them. Failures (an id that is not the viewer's, too many points) concern their query only.
- * Rejects when `signal` is aborted, because nobody waits for the answers any more.
+ * Answers several queries of one viewer, in their order. They share reads, so that a page costs little more than its
+ * slowest widget. A failure (an id outside the viewer's scope, too many points) concerns its query only. Rejects when
+ * `signal` is aborted.
  */
 export type AnswerQueries = (
   scope: Scope,
@@ -65,7 +65,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
     };
     const now = clock.now();
     const since = ledger?.keptSince(scope.organizationId);
-    // All are planned before any is read: what they share is gathered from those that begin to read together.
+    // All queries are planned before any is read, because queries that start reading together share statements.
     const planned = await Promise.all(
       narrowed.map(async (scopedQuery): Promise<Planned> => {
         if (!scopedQuery.ok) return { done: scopedQuery };
@@ -90,7 +90,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
         return ok(answer);
       }),
     );
-    // Readings that went while these were being read: then the rest is asked for again.
+    // Retention deleted readings during the reads; query again.
     await ledger?.open();
     return ledger?.keptSince(scope.organizationId) === since ? answers : answerQueries(scope, queries, signal);
   };
@@ -98,8 +98,8 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
 }
 
 /**
- * Where hundreds ask about a year at once, most are refused: before they are planned, which takes as long as some posts.
- * Decided once for all that is asked together. What is not large may be answered from memory.
+ * Rejects large queries before planning when the database is overloaded; planning one costs as much as several posts.
+ * Decided once for all queries of the call. Small queries may still be answered from memory.
  */
 function roomFor(analytics: AnalyticsStore, asker: Asker): (scopedQuery: ScopedQuery) => void {
   let refusal: Overloaded | null | undefined;
@@ -110,7 +110,9 @@ function roomFor(analytics: AnalyticsStore, asker: Asker): (scopedQuery: ScopedQ
   };
 }
 
-/** Rollups go back further than readings, but don't tell everything; and more may be asked than can be read now. */
+/**
+ * Turns overload and deleted readings into failures. Rollups reach back further than readings but lack some details.
+ */
 function asFailure(error: unknown): Result<never, Failure> {
   if (error instanceof Overloaded)
     return err({ ...failure('OVERLOADED', error.message), retryAfter: error.retryAfter });
@@ -120,7 +122,7 @@ function asFailure(error: unknown): Result<never, Failure> {
   return err(failure('READINGS_GONE', message, 'filters'));
 }
 
-/** A question that is known or refused already, or how it is to be read. */
+/** Query that is already answered or failed, or its plans. */
 type Planned =
   | { readonly done: Result<Answer, Failure> }
   | { readonly scopedQuery: ScopedQuery; readonly plans: readonly Plan[] };

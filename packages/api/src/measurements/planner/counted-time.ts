@@ -10,7 +10,9 @@ import type { Plan } from './plan/plan-query.ts';
 import type { Timeline } from './plan/timeline.ts';
 import { scanners } from './read/scanners.ts';
 
-/** By site of a plan the time that its number is made of: of a ratio of sums the hours that count, of others all of it. */
+/**
+ * Returns per site the time that a plan's number counts: for a ratio of sums the hours that count, otherwise all of it.
+ */
 type CountedTimes = (scope: Scope, plan: Plan, signal?: AbortSignal) => Promise<readonly Timeline[]>;
 
 export function createCountedTimes(deps: MeasurementDeps): CountedTimes {
@@ -26,7 +28,7 @@ export function createCountedTimes(deps: MeasurementDeps): CountedTimes {
     const evaluated = await Promise.all(
       sites.map((site) => evaluateAt(plan, site, site.timeline, reading, clock.now())),
     );
-    // Each site's buckets by themselves, in one list: where any of them is complete, the others don't count.
+    // The buckets of all sites in one list: if any bucket is complete, the incomplete ones do not count.
     const cells = sites.flatMap(({ timeline }, site) =>
       timeline.buckets.map((_, bucket) =>
         (evaluated[site] ?? []).map(({ cells: series }) =>

@@ -43,7 +43,7 @@ const grouped = [
   { type: 'DISCONTINUOUS_DATE', period: 'HOURLY' },
 ];
 
-/** Everything one may ask of a metric in one step: each grouping with each aggregation, each comparison. */
+/** Builds every single-step query of a metric: each grouping with each aggregation, and each comparison. */
 function questionsOf({ id }: Metric): RawQuery[] {
   const groups = [[], ...grouped.map((one) => [one])];
   return [
@@ -58,7 +58,7 @@ const wordsOf = ({ metric, aggregation, groupBy, compare }: RawQuery) =>
   [metric, aggregation, groupBy?.[0]?.type, compare].join(' ');
 
 describe('every metric by every grouping in every aggregation', () => {
-  test('is taken, or refused for a reason that names the metric and what does not go with it', () => {
+  test('is accepted, or rejected with a reason that names the metric and what does not fit it', () => {
     const reasons = checked.flatMap(({ raw, parsed }) => (parsed.ok ? [] : [{ raw, error: parsed.error }]));
     expect(accepted.length).toBeGreaterThan(5000);
     for (const { raw, error } of reasons) {
@@ -72,7 +72,7 @@ describe('every metric by every grouping in every aggregation', () => {
     }
   });
 
-  test('has a plan once it is taken', async () => {
+  test('has a plan once it is accepted', async () => {
     const facts = await factsOfTags();
     const scope = scopeOf(organization);
     const refused = accepted.flatMap(({ raw, query }): string[] => {
@@ -83,8 +83,8 @@ describe('every metric by every grouping in every aggregation', () => {
     expect(refused).toEqual([]);
   });
 
-  test('is answered with numbers, or says that it knows none', async () => {
-    // Each aggregation alone, each grouping with the metric's own, each comparison: the steps do not look at each other.
+  test('has numbers, or says that none are known', async () => {
+    // Each aggregation alone, each grouping with the metric's own, and each comparison; the steps are independent.
     const some = accepted.filter(({ raw }) => raw.groupBy?.length !== 1 || raw.aggregation === own(raw.metric));
     expect(some.length).toBeGreaterThan(1000);
     const wrong: string[] = [];
@@ -117,7 +117,7 @@ async function answered(queries: readonly MeasurementQuery[]): Promise<readonly 
   );
 }
 
-/** Each leaf is a finite number, or null with the word for why. */
+/** Whether each leaf is a finite number, or null with a state. */
 function isSound(values: readonly LabelledValue[]): boolean {
   return values.every(({ value, state, label }) => {
     if (label === '') return false;

@@ -45,7 +45,7 @@ test('a question is told step by step: what is planned, sent, evaluated and answ
   );
 });
 
-test('what is not the viewer’s is refused as when it is asked', async () => {
+test('ids outside the viewer’s scope are rejected as in a query', async () => {
   const explain = createExplainPlan({
     analytics: stores.analytics,
     sites: { topologies: async () => [] },

@@ -14,7 +14,7 @@ import { narrow } from './plan/scoped-query.ts';
 import type { Source } from './plan/sources.ts';
 import { scanners } from './read/scanners.ts';
 
-/** Answers a question and tells how, step by step, as lines for people. Nothing that is kept of earlier answers is used. */
+/** Answers a query and describes each step as text. Uses no cached answers. */
 export type ExplainPlan = (scope: Scope, query: MeasurementQuery) => Promise<Result<readonly string[], Failure>>;
 
 export function createExplainPlan(deps: MeasurementDeps): ExplainPlan {
@@ -23,7 +23,7 @@ export function createExplainPlan(deps: MeasurementDeps): ExplainPlan {
     const [topologies, allFacts] = await Promise.all([sites.topologies(scope), facts(scope)]);
     await ledger?.open();
     const { reader, statements } = listeningReader(readerFor(analytics, askerOf(scope)));
-    // Made anew for each question: what is in memory from others would not be read.
+    // Created per call, because cached reads would hide statements.
     const scanner = scanners(deps)(reader, scope.organizationId);
     const now = clock.now();
     const scopedQuery = narrow(scope, query, topologies, allFacts);
@@ -49,7 +49,7 @@ export function createExplainPlan(deps: MeasurementDeps): ExplainPlan {
   };
 }
 
-/** What a statement is, as it is sent: for review. */
+/** Formats a statement as sent, for review. */
 export function statementText({ sql, params }: Statement): string {
   const named = Object.entries(params ?? {}).map(([name, value]) => `-- ${name} = ${JSON.stringify(value)}`);
   return [sql.trim(), ...named].join('\n');

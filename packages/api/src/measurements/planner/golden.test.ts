@@ -16,7 +16,7 @@ const site = aSite(1, {
   devices: [aPad(21, 11), aPad(22, 12), aPad(23, 13), anAirSensor(31, 2), anAirSensor(32, 1, { kind: 'camera' })],
 });
 
-/** Every device has told whatever it is asked about. */
+/** Every device has reported every queried descriptor. */
 function recording(sent: Statement[]): AnalyticsStore {
   const query = async (statement: Statement) => {
     sent.push(statement);
@@ -32,12 +32,12 @@ function recording(sent: Statement[]): AnalyticsStore {
   return { query, columns, insert: async () => {} } as unknown as AnalyticsStore;
 }
 
-/** How long readings are is asked before every question in the same way. */
+/** Every query first asks for the reading lengths in the same way. */
 const isAboutLengths = (sql: string) => sql.includes('AS longest');
 
 const now = Date.parse('2026-06-01T00:00:00Z');
 
-/** All days are rolled up but the second of those asked for, to which somebody has just written. */
+/** All days are rolled up except the second queried one, which was just written to. */
 async function ledgerOfOneDirtyDay(): Promise<DayLedger> {
   const ledger = new DayLedger(recording([]), aClock(now));
   const written = await ledger.writing([
@@ -47,7 +47,7 @@ async function ledgerOfOneDirtyDay(): Promise<DayLedger> {
   return ledger;
 }
 
-/** The statements a query sends, as text; it is answered with nothing. */
+/** Returns the statements a query sends, as text; the store is empty. */
 async function statementsOf(raw: Parameters<typeof parseQuery>[0]): Promise<string> {
   const sent: Statement[] = [];
   const answerQueries = createAnswerQueries({
@@ -76,7 +76,7 @@ const filters = {
 const groupBy = [{ type: 'ZONE_ID' }, { type: 'DATE', granularity: 21_600 }];
 
 describe('the SQL of a day that is rolled up and one that is not, for review', () => {
-  // Variants of a meter differ in arithmetic after the reading, so one of each time stands for all of them.
+  // Variants of a meter differ only in arithmetic after the read, so one of each time represents them all.
   const variants = /PerSqm|Equivalent|OnInterval|(Production|heatConsumption|combustibleConsumption).*$/;
   const shown = metrics.filter(({ id, kind }) => kind !== 'score' && !variants.test(id)).map(({ id }) => id);
   const special = {
@@ -90,7 +90,7 @@ describe('the SQL of a day that is rolled up and one that is not, for review', (
       const sql = await statementsOf({ metric, filters, groupBy });
       metricsOf.set(sql, [...(metricsOf.get(sql) ?? []), metric]);
     }
-    // Settings are no readings, and receipts stand in another store.
+    // Settings need no readings, and receipts are in another store.
     expect(metricsOf.get('')).toEqual([
       'limit',
       'turnover',
@@ -140,7 +140,7 @@ describe('the SQL of a day that is rolled up and one that is not, for review', (
       queries.flatMap((query) => (query.ok ? [query.value] : [])),
     );
     expect(queries).toHaveLength(16);
-    // What was counted, who was heard of, and how long readings are.
+    // Counts, reporting, and reading lengths.
     expect(sent).toHaveLength(3);
     expect(sent.filter(({ sql }) => isAboutLengths(sql))).toHaveLength(1);
   });

@@ -15,13 +15,13 @@ import { createAnswerQueries } from './answer-queries.ts';
 const stores = useTestStores();
 const hour = 3_600_000;
 
-/** Those whose rows add up to the whole. */
+/** Metrics whose rows add up to the total. */
 const counts = 'affluenceIn affluenceOut footfall queueAbandon numberOfGroups waterConsumption turnover'.split(' ');
 const others =
   'captureRate footfallCaptureRate femaleProportion groupSize dwell abandonRate salesConversion co2 comfortScore'.split(
     ' ',
   );
-/** None, and every width the same days may be shown in. */
+/** No grouping, and every width in which the same days can be shown. */
 const widths = [null, 3600, 10_800, 86_400, 604_800, 2_592_000];
 
 test('the same question at every granularity has the same total, ratio and change', async () => {
@@ -78,7 +78,7 @@ test('the same question at every granularity has the same total, ratio and chang
   await fc.assert(runs, { numRuns: 8, endOnFailure: true });
 }, 600_000);
 
-/** Of some zones, perhaps of some people, hours, weekdays and of two ranges that do not touch. */
+/** Builds a query of some zones, maybe limited to some people, hours, weekdays or two separate ranges. */
 function randomlyAsked(random: Random, site: Topology, metric: string, first: LocalDate, days: number): RawQuery {
   const day = (number: number) => addDays(first, number) as LocalDate;
   const ranges =
@@ -97,20 +97,20 @@ function randomlyAsked(random: Random, site: Topology, metric: string, first: Lo
 
 const rounded = (value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value);
 
-/** What a whole is told as. */
+/** Formats a total. */
 function wholeOf({ data, coverage, notTold }: Answer): string {
   const rows = data.map(({ value, state, partial }) => [rounded(value), state, partial]);
   return JSON.stringify([rows, rounded(coverage?.ratio), notTold]);
 }
 
-/** What it is compared with, and how it changed. */
+/** Formats a total's comparison and change. */
 function changeOf({ comparison, evolution, comparisonCoverage }: Answer): string {
   const values = (rows: readonly LabelledValue[] | null) => (rows ?? []).map(({ value }) => rounded(value));
   const { known, asked } = comparisonCoverage ?? { known: null, asked: null };
   return JSON.stringify([values(comparison), values(evolution), rounded(known), asked]);
 }
 
-/** What all rows of which anything is known add up to; null where nothing is. */
+/** Returns the sum of the known rows; null when none is known. */
 function totalOf(rows: readonly LabelledValue[]): unknown {
   const known = rows.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
   return known.length === 0 ? null : rounded(known.reduce((sum, value) => sum + value, 0));

@@ -23,7 +23,7 @@ const stores = useTestStores();
 const hour = 3_600_000;
 let organization = 60_000;
 
-test('every grouping, filter and aggregation answers what the readings say one by one', async () => {
+test('every grouping, filter and aggregation matches the readings', async () => {
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
     fc.constantFrom(...places),
@@ -60,7 +60,7 @@ interface Flat {
   readonly value: number | null;
   readonly state: string;
   readonly partial: boolean;
-  /** What sensors don't tell, where that is why a value is missing. */
+  /** Descriptors that sensors never reported, when a value is missing for that reason. */
   readonly notTold: string;
 }
 
@@ -73,7 +73,7 @@ function flat(values: readonly LabelledValue[], above = ''): Flat[] {
   });
 }
 
-/** Groups in which nobody was ever counted may be listed or not. */
+/** Groups without any counts may be listed or not. */
 function compare(raw: RawQuery, found: readonly Flat[], leaves: readonly Leaf[]): void {
   const expected = leaves.map(
     ({ path, value, state, partial, notTold = [] }): Flat => ({
@@ -93,5 +93,5 @@ function compare(raw: RawQuery, found: readonly Flat[], leaves: readonly Leaf[])
 
 const shown = ({ path, value, state, partial, notTold }: Flat) =>
   `${path} ${value === null ? state : rounded(value)}${partial ? ' partial' : ''} ${notTold}`;
-/** A rescaled day that ends at nobody ends there but for the last digit. */
+/** A rescaled day that ends at zero may differ in the last digit. */
 const rounded = (value: number) => (Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(9)));

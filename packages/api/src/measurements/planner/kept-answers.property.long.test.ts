@@ -20,7 +20,7 @@ const day = 24 * hour;
 const begin = Date.parse('2026-03-02T00:00:00+01:00');
 let organization = 60_000;
 
-/** Ids are everyone's own; the two organizations have them in common. */
+/** Ids are per organization; the two organizations use the same ones. */
 function site(organizationId: number, installation: number): Topology {
   const [id, other] = [installation * 100, installation * 100 + 1];
   return aSite(organizationId, {
@@ -35,7 +35,7 @@ function site(organizationId: number, installation: number): Topology {
   });
 }
 
-/** What somebody who manages sites may do to one: all of it makes another object, as the directory does. */
+/** Changes that an administrator may make to a site. Each creates a new object, as the directory does. */
 const changes: readonly ((site: Topology) => Topology)[] = [
   (one) => ({ ...one, zones: one.zones.map((zone) => ({ ...zone, name: `${zone.name}'` })) }),
   (one) => ({ ...one, zones: one.zones.map((zone) => ({ ...zone, limit: (zone.limit ?? 0) + 10 })) }),
@@ -49,7 +49,7 @@ const changes: readonly ((site: Topology) => Topology)[] = [
   (one) => ({ ...one, changeOfDay: one.changeOfDay === '00:00' ? '05:00' : '00:00' }),
 ];
 
-/** `silence`: of each hour the chance that a device says nothing in it. */
+/** `silence`: chance per hour that a device sends nothing. */
 function readingsOf(random: Random, one: Topology, from: number, to: number, silence = 0): TestReading[] {
   return one.devices.flatMap((device) => {
     const times = Array.from({ length: Math.ceil((to - from) / 900_000) }, (_, index) => from + index * 900_000);
@@ -79,18 +79,18 @@ function question(random: Random): RawQuery {
   return { metric, filters: { conditions }, groupBy, ...(compare === null ? {} : { compare }) } as RawQuery;
 }
 
-/** Two organizations that look alike, sites that change, days that are written to late, and time that goes on. */
+/** Two similar organizations with changing sites, late writes and passing time. */
 class World {
   readonly random: Random;
   readonly sites: Topology[];
   now = begin + 5 * day + 7 * hour;
-  /** How many answers needed no statement. */
+  /** Answers that needed no statement. */
   found = 0;
   statements = 0;
   readonly questions: readonly RawQuery[];
   readonly #rollups;
   readonly #kept;
-  /** Keeps in memory who was heard of when, though no answers. */
+  /** Caches device activity but no answers. */
   readonly #standing;
   readonly #facts = { ...plainFacts, facts: async () => this.#known };
   readonly #known = { tagCategories: [], settings: { factors: [], bands: [] } };
@@ -126,7 +126,7 @@ class World {
     const { organizationId, installationId } = one;
     const places = readings.map(({ at }) => ({ organization: organizationId, installation: installationId, at }));
     const end = await this.#rollups.ledger.writing(daysOf(places));
-    // Somebody asks between the begin of a write and its end.
+    // A query runs between the begin and end of a write.
     if (this.random.chance(0.5)) await this.ask();
     await store(stores.analytics, one, readings);
     if (this.random.chance(0.5)) await this.ask();
@@ -160,7 +160,7 @@ class World {
   }
 }
 
-test('a kept answer is the one that would be made now, after late readings, corrections and changes of sites, for whoever asks', async () => {
+test('a cached answer equals a new one after late readings, corrections and site changes, for every viewer', async () => {
   let found = 0;
   const runs = fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 }), async (seed) => {
     const world = new World(seed);
@@ -176,7 +176,7 @@ test('a kept answer is the one that would be made now, after late readings, corr
       } else if (kind === 1) world.sites[index] = random.pick(changes)(one);
       else if (kind === 2) await world.roll();
       else if (kind === 3) {
-        // Live readings of today leave what is known of the days before.
+        // Live readings of today do not affect cached answers about earlier days.
         await world.write(one, readingsOf(random, one, world.now, world.now + hour));
         world.now += hour;
       } else await world.ask();
@@ -184,6 +184,6 @@ test('a kept answer is the one that would be made now, after late readings, corr
     found += world.found;
   });
   await fc.assert(runs, { numRuns: 10, endOnFailure: true });
-  // Some are found among a hundred asked, whatever the seeds; how many is chance.
+  // Some of a hundred answers come from the cache with any seed; how many is chance.
   expect(found).toBeGreaterThan(0);
 }, 900_000);

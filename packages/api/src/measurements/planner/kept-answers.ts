@@ -7,34 +7,35 @@ import { reportingMargin } from './evaluate/reporting/reporting.ts';
 import type { Plan } from './plan/plan-query.ts';
 import type { ScopedQuery } from './plan/scoped-query.ts';
 
-/** Answers about days that are over, handed out again for as long as nothing they stand on has changed. */
+/** Cache of answers about past days, valid as long as nothing they depend on has changed. */
 export interface KeptAnswers {
-  /** null: none is kept, or something changed since. */
+  /** Returns the cached answer; null when there is none or something changed since. */
   find(scope: Scope, asked: ScopedQuery): Answer | null;
   /**
-   * To be called before anything is read. What it answers keeps the answer made since, unless it may still change by
-   * itself or something was written meanwhile.
+   * Call before reading. Returns a function that caches the answer, unless it may still change by itself or a write
+   * happened in the meantime.
    */
   keeper(scope: Scope, asked: ScopedQuery, plans: readonly Plan[], now: Instant): (answer: Answer) => void;
 }
 
 interface Kept {
   readonly answer: Answer;
-  /** Readings from then on have no say in it. */
+  /** Readings from then on do not affect it. */
   readonly until: Instant;
-  /** Of the readings before: `DayLedger.generationBefore`. */
+  /** Generation of the readings before (`DirtyDays.getGenerationBefore`). */
   readonly generation: number;
-  /** Values it holds, which is what it takes of the bounds. */
+  /** Number of values; counts towards the bounds. */
   readonly size: number;
 }
 
-/** What all kept answers may be together: some tens of megabytes. */
+/** Bounds of the whole cache: some tens of megabytes. */
 const bounds = { answers: 2000, values: 200_000 };
 
 /**
- * An answer belongs to whoever sees the same sites of the same organization and asks the same. Sites and settings are
- * never changed in place, so what was built from other ones is found by nobody any more; a reading written to any day
- * that has a say outdates it. What was asked for least lately makes room.
+ * Caches answers by visible sites, organization and query.
+ *
+ * Sites and settings are immutable, so an answer based on older objects is never found again. A write to any day that
+ * affects an answer invalidates it. The least recently used answers are evicted.
  */
 export function keepAnswers(ledger: DayLedger, { answers, values } = bounds): KeptAnswers {
   const kept = new Map<string, Kept>();
@@ -96,8 +97,8 @@ export function keepAnswers(ledger: DayLedger, { answers, values } = bounds): Ke
 }
 
 /**
- * From when on neither readings nor the passing of time have a say: the end of the last day asked about (of which some
- * metrics look at the whole) and of what is read around it. null: what else is read may change whenever.
+ * Returns the instant from which neither readings nor time affect the answer. It is the end of the last queried day
+ * (some metrics read it whole) and of the read margin. Null: other inputs may change at any time.
  */
 function endOf(plans: readonly Plan[]): Instant | null {
   if (plans.some(({ metric }) => quantitiesOf(metric).some(({ expression }) => expression.type === 'sales')))
@@ -110,7 +111,7 @@ function endOf(plans: readonly Plan[]): Instant | null {
   return ends.length === 0 ? null : Math.max(...ends);
 }
 
-/** Each object by a number of its own, for as long as it lives. */
+/** Assigns each object a number for as long as it lives. */
 function numbering(): (object: object) => number {
   const numbers = new WeakMap<object, number>();
   let last = 0;

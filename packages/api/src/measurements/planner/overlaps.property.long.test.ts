@@ -18,7 +18,7 @@ const days = ['2026-02-26', '2026-02-27'] as const;
 const day = during('2026-02-27/2026-02-28');
 let organization = 47_000;
 
-/** What a door sends once: the people it counted from a minute on, of some of whom it may tell whether they are women. */
+/** One message of a door: people counted from a minute on, and maybe how many of them are women. */
 interface Told {
   readonly at: number;
   /** Minutes. */
@@ -27,7 +27,7 @@ interface Told {
   readonly people: number;
 }
 
-/** Hours of which a door tells all, some or nothing, in readings of several lengths, one upon the other. */
+/** Builds hours of which a door reports all, some or nothing, in overlapping readings of several lengths. */
 function randomlyTold(random: Random, from: number, tellsGender: boolean, finest: number): Told[] {
   const own = lengths.filter((length) => length >= finest);
   return Array.from({ length: 24 }, (_, index) => from + index * hour).flatMap((begin) => {
@@ -38,7 +38,7 @@ function randomlyTold(random: Random, from: number, tellsGender: boolean, finest
         Array.from({ length: 60 / length }, (_, step) => ({ at: begin + step * length * minute, length })),
       )
       .filter(() => random.chance(share));
-    // Of those that begin together only the finest is kept.
+    // Only the finest of readings with the same start remains.
     const kept = [...Map.groupBy(told, ({ at }) => at).values()].flatMap((same) => same[0] ?? []);
     return kept.map((one) => {
       const women = random.below(one.length);
@@ -49,7 +49,7 @@ function randomlyTold(random: Random, from: number, tellsGender: boolean, finest
 
 const minutesOf = ({ at, length }: Told) => Array.from({ length }, (_, index) => at + index * minute);
 
-/** By hand: what counts of each reading is what it says of the minutes that nothing finer tells. */
+/** Computes by hand what counts of each reading: its minutes without a finer reading. */
 function countedOf(all: readonly Told[]) {
   return all.map((one) => {
     const finer = all.filter(({ length }) => length < one.length);
@@ -61,7 +61,7 @@ function countedOf(all: readonly Told[]) {
   });
 }
 
-test('of readings that overlap each minute counts once, at every granularity', async () => {
+test('each minute of overlapping readings counts once, at every granularity', async () => {
   const runs = fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 }), async (seed) => {
     const random = new Random(seed);
     organization += 1;
@@ -155,7 +155,7 @@ test('of readings that overlap each minute counts once, at every granularity', a
   await fc.assert(runs, { numRuns: 12, endOnFailure: true });
 }, 900_000);
 
-/** To the millionth: parts of readings are added up in another order. */
+/** To the millionth, because parts are summed in another order. */
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 const toldValue = ({ value }: LabelledValue) => (typeof value === 'number' ? rounded(value) : null);
 const sumOf = (amounts: readonly { readonly value: number }[]) =>

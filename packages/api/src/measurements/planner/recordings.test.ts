@@ -10,8 +10,8 @@ import { asker, dataOf, during, zones } from '../testing/ask.ts';
 import { store } from '../testing/store.ts';
 
 /**
- * Recordings of real sites, asked of the product and added up by hand from their text. They are not part of the
- * repository: put them into a folder and name it in ATRIUM_RECORDINGS; without, these tests are skipped.
+ * Compares answers with sums computed from recordings of real sites. The recordings are not in the repository. Put them
+ * into a folder and set ATRIUM_RECORDINGS to it; otherwise these tests are skipped.
  */
 const folder = process.env.ATRIUM_RECORDINGS ?? '';
 const station = path.join(folder, 'hardbruecke-2020.csv.gz');
@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(station))('a year of eight counting lines at a stati
     aSite(880_001, {
       zones: names.map((name, index) => aZone(index + 1, { name })),
       passages: names.map((_, index) => aDoor(index + 101, null, index + 1)),
-      // Slots with nobody are absent.
+      // Slots without people are absent.
       devices: names.map((_, index) => aPad(index + 201, index + 101, { reportsZero: false })),
     });
   const asked = (text: string) => (line: Line) => line.time.startsWith(text);

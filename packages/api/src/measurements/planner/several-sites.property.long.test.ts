@@ -14,8 +14,10 @@ import { createAnswerQueries } from './answer-queries.ts';
 const stores = useTestStores();
 const hour = 3_600_000;
 
-/** One site's answers are compared with its readings elsewhere; here those of several sites with those of each. */
-test('sites asked about together, each by its own clock, tell what each tells alone', async () => {
+/**
+ * Compares the answers of several sites with those of each. Other tests compare one site's answers with its readings.
+ */
+test('sites queried together, each with its own clock, answer like each site alone', async () => {
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
     fc.tuple(fc.constantFrom(...places), fc.constantFrom(...places)),
@@ -58,10 +60,10 @@ test('sites asked about together, each by its own clock, tell what each tells al
         for (const site of sites) {
           const own = site.zones.map(({ id }) => `/${id}`);
           const part = [...found].filter(([path]) => own.some((zone) => path === zone || path.startsWith(`${zone}/`)));
-          // Asked by itself, so that it shares no statement with anything.
+          // Asked alone, so that it shares no statement.
           const [alone = []] = await ask([about(raw, [site])]);
           const told = new Map(alone);
-          // An hour that the clock shows twice is one where several clocks are told by what they show.
+          // An hour that the clock shows twice is merged when several clocks are labelled by local time.
           if (told.size < alone.length) continue;
           expect(known(part, told), JSON.stringify(about(raw, [site]))).toEqual(known(alone, found));
         }
@@ -71,7 +73,7 @@ test('sites asked about together, each by its own clock, tell what each tells al
   await fc.assert(runs, {
     numRuns: 6,
     endOnFailure: true,
-    // A change of day at half past makes the one's hours finer beside the other; one's door never tells ages.
+    // A change of day at half past makes the other site's hours finer; one site's door never reports ages.
     examples: [
       [
         31,
@@ -85,7 +87,7 @@ test('sites asked about together, each by its own clock, tell what each tells al
   });
 }, 600_000);
 
-/** The same site with other ids: those of an organization's sites are all different. */
+/** Copies a site with other ids, because ids are unique within an organization. */
 function shifted(site: Topology, by: number): Topology {
   const names = ['id', 'zoneId', 'passageId', 'fromZoneId', 'toZoneId', 'footfallOf'];
   const shift = (key: string, value: unknown) => {
@@ -95,7 +97,10 @@ function shifted(site: Topology, by: number): Topology {
   return JSON.parse(JSON.stringify(site, shift));
 }
 
-/** By zone, and below that as it was; nothing that weighs zones against each other, or is no finer than the other's sensors. */
+/**
+ * Groups by zone first. Returns nothing for queries that weigh zones against each other or depend on the other's
+ * sensors.
+ */
 function byZone(raw: RawQuery): RawQuery[] {
   const groups = (raw.groupBy ?? []).filter(({ type }) => type !== 'ZONE' && type !== 'ZONE_ID');
   if (groups.length > 2 || groups.some(({ granularity }) => granularity != null && granularity < 900)) return [];
@@ -110,7 +115,7 @@ function about(raw: RawQuery, sites: readonly Topology[]): RawQuery {
   return { ...raw, filters: { operator: 'AND', conditions: [...rest, zones(...all)] } };
 }
 
-/** Several calendars are told by what their clocks show, without offsets; their days by dates, whenever they begin. */
+/** Several calendars are labelled by local time without offsets; their days by date, whenever they begin. */
 function clockOf({ groupBy }: RawQuery): RegExp {
   const isDaily = groupBy?.some(({ granularity }) => (granularity ?? 0) >= 86_400);
   return isDaily ? /T[\d:]+(Z|[+-][\d:]+)?$/ : /(?<=T[\d:]+)(Z|[+-][\d:]+)$/;
@@ -125,7 +130,7 @@ function leaves(values: readonly LabelledValue[], clock: RegExp, above = ''): (r
   });
 }
 
-/** Groups in which nobody was ever counted may be listed or not. */
+/** Groups without any counts may be listed or not. */
 function known(found: readonly (readonly [string, string])[], others: ReadonlyMap<string, string>) {
   return found.filter(([path, value]) => !/^(0|missing)/.test(value) || others.has(path)).sort();
 }

@@ -203,7 +203,7 @@ describe('missing is not zero', () => {
       { label: '2026-05-04T03:00:00+00:00', value: 6, partial: true },
       { label: '2026-05-04T04:00:00+00:00', value: null, state: 'missing' },
     ]);
-    // Three and a half hours were expected, one of them never came.
+    // Three and a half hours were expected, and one of them is missing.
     expect(answer.value.coverage.ratio).toBeCloseTo(2.5 / 3.5, 12);
     expect(answer.value.coverage.silent).toEqual([{ deviceId: 21, from: start + hour, to: start + 2 * hour }]);
   });
@@ -245,7 +245,7 @@ describe('inside', () => {
       { device: 21, metric: 'affluenceOut', at: start + minutes * 60_000, value: left },
     ];
     await store(analytics(), site, steady(21, 'affluenceIn', start, start + 26 * hour, 0));
-    // Two leave before anybody came: the floor moves, so the four who come later are four.
+    // Two leave before anyone entered: the lowest balance moves, so the four who enter later count as four.
     await store(analytics(), site, [...counts(60, 0, 2), ...counts(120, 4, 0), ...counts(150, 0, 1)]);
     const ask = asker(analytics, [site], later);
     const asked = { metric: 'inside', ...day('2026-05-04', '2026-05-05'), ...byHour };

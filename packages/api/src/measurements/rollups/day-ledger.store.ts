@@ -3,7 +3,7 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { shardCount } from '../../platform/shards/index.ts';
 import { deleteRows } from '../../platform/tenancy/index.ts';
 
-/** A UTC day of a site, in days since 1970. */
+/** UTC day of a site, in days since 1970. */
 export interface SiteDay {
   readonly organization: OrganizationId;
   readonly installation: InstallationId;
@@ -12,23 +12,23 @@ export interface SiteDay {
 
 export interface StoredDay extends SiteDay {
   readonly is_dirty: number;
-  /** Grows with every state written of any day. */
+  /** Version of the state. Each write of any day gets a greater one. */
   readonly version: number;
 }
 
-/** Readings are taken in only once the marks are known. */
+/** Ingestion cannot start before the dirty days are loaded. */
 const forIngestion = { purpose: 'ingestion' } as const;
 
-/** Some of the sites: those whose id leaves this rest. */
+/** Partition of the sites: those with `installation % of === rest`. */
 export interface SitePart {
   readonly of: number;
   readonly rest: number;
 }
 
-/** What says which version there is, where no day does: a day of nobody. */
+/** Placeholder organization of a row that only records the current version. */
 const nobody = 0 as OrganizationId;
 
-/** Which days of which sites have readings that their rollups may lack; every write is synced. */
+/** Reads and writes the dirty flags of days. Every write is synced to disk. */
 export function dayLedgerStore(analytics: AnalyticsStore, { of, rest }: SitePart = { of: 1, rest: 0 }) {
   const part = { of, rest };
   const isOfPart = 'installation % {of:UInt32} = {rest:UInt32}';
@@ -43,7 +43,7 @@ export function dayLedgerStore(analytics: AnalyticsStore, { of, rest }: SitePart
         forIngestion,
       ),
 
-    /** States written since those versions, of each shard its own; the latest last. */
+    /** Returns states newer than the given versions (one per shard), ordered by version. */
     since: (versions: readonly number[]) =>
       analytics.query<StoredDay>(
         {
@@ -54,7 +54,7 @@ export function dayLedgerStore(analytics: AnalyticsStore, { of, rest }: SitePart
         forIngestion,
       ),
 
-    /** Every day that has readings, whatever is known about it. */
+    /** Returns every day that has readings, dirty or not. */
     daysWithReadings: () =>
       analytics.query<SiteDay>(
         {
@@ -65,7 +65,7 @@ export function dayLedgerStore(analytics: AnalyticsStore, { of, rest }: SitePart
         forIngestion,
       ),
 
-    /** Since when which organization's readings are kept; of those that never deleted any, nothing. */
+    /** Returns the retention limit of each organization that has ever deleted readings. */
     keptSince: () =>
       analytics.query<{ organization: OrganizationId; since: Instant }>(
         { sql: 'SELECT organization, toFloat64(since) AS since FROM readings_kept FINAL', params: {} },
@@ -75,7 +75,10 @@ export function dayLedgerStore(analytics: AnalyticsStore, { of, rest }: SitePart
     writeKeptSince: (organization: number, since: Instant, version: number) =>
       analytics.insert('readings_kept', [{ organization, since, version }]),
 
-    /** Resolves when they are gone from disk. Where there are none nothing is begun: each deletion looks at every part. */
+    /**
+     * Deletes readings before `since`; resolves once they are gone from disk. Skips the mutation when there are no such
+     * readings, because each one scans every part.
+     */
     async deleteBefore(organization: number, since: Instant): Promise<void> {
       const sql = 'organization = {organization:UInt32} AND at < {since:Int64}';
       const params = { organization, since };
@@ -88,7 +91,7 @@ export function dayLedgerStore(analytics: AnalyticsStore, { of, rest }: SitePart
 
     write: (days: readonly StoredDay[]) => analytics.insert('rollup_days', days),
 
-    /** Says that versions are as great by now, whether or not there is a day to say it of. */
+    /** Records a version without changing the state of any day. */
     writeVersion: (version: number) =>
       analytics.insert('rollup_days', [
         { organization: nobody, installation: rest as InstallationId, day: 0, is_dirty: 0, version },

@@ -5,62 +5,62 @@ import { type DayLedgerStore, dayLedgerStore, isOfNobody, type SiteDay, type Sit
 
 export const dayMs = 86_400_000;
 
-/** Before any instant there is. */
+/** Earlier than any real instant. */
 const always = -8.64e15;
 
-/** What is known of one UTC day of a site. */
+/** In-memory state of one UTC day of a site. */
 interface Entry extends SiteDay {
   isDirty: boolean;
-  /** Writes under way. */
+  /** Number of writes in progress. */
   writers: number;
-  /** Grows when a write begins and when it ends: whoever saw the same number twice missed none. */
+  /** Incremented when a write begins and when it ends. Two equal values mean that no write happened in between. */
   generation: number;
   touchedAt: Instant;
-  /** Resolves when the mark that the day is dirty is on disk; null while the day is clean. */
+  /** Resolves once the day is marked dirty on disk. Null while the day is clean. */
   marked: Promise<void> | null;
-  /** A process that is gone may have left a write on its way: until then it is not rolled up. */
+  /** Until this time the day is not rolled up: an ended process may still have a write in flight. */
   doubtfulUntil: Instant;
-  /** Of the state that was followed last. */
+  /** Version of the state that a replica read last. */
   version: number;
 }
 
-/**
- * Who else there is: nobody; processes that follow what is marked here; or the one that marks, which is followed here.
- */
+/** Role of this process: standalone, the leader that marks days, or a replica that reads the leader's marks. */
 export type LedgerUse = 'alone' | 'followed' | 'following';
 
-/** Longer than a write can be on its way to a server, and a process be paused before anybody ends it, ms. */
+/** Milliseconds. Exceeds the longest time a write can be in flight and a process can be paused before it is ended. */
 const doubtMs = 3_600_000;
-/** Clocks of two machines may be so far apart, microseconds. */
+/** Maximum clock skew between two machines, in microseconds. */
 const skewMicros = 10_000_000;
-/** States of a shard reach the store in another order than that of their versions, by no more than a write may take, microseconds. */
+/** States of a shard may reach the store out of version order, by at most the longest write. Microseconds. */
 const unorderedMicros = 300_000_000;
 
-/** A dirty day as it was when somebody set out to roll it up. */
+/** Dirty day with its generation when its roll-up began. */
 export interface DirtyDay extends SiteDay {
   readonly generation: number;
 }
 
 /**
- * Knows which days of which sites have readings that their rollups may lack. A day is marked on disk before the first
- * reading of it is written and stays marked until it has been rolled up with no write beside it, so that a crash at any
- * moment leaves at worst a day marked that needn't be. Whoever reads must not trust the rollups of a marked day.
+ * Tracks which days of which sites have readings that rollups may lack.
+ *
+ * A day is marked dirty on disk before its first reading is written. It stays dirty until it was rolled up without a
+ * concurrent write. A crash can leave a clean day marked dirty, never the reverse. Readers must not use rollups of
+ * dirty days.
  */
 export class DayLedger {
   readonly #store: DayLedgerStore;
   readonly #clock: Clock;
   readonly #sites = new Map<string, Map<number, Entry>>();
-  /** The entries of a site that were written to since the start. */
+  /** Days of each site that were written to since the process started. */
   readonly #touched = new Map<string, Set<Entry>>();
-  /** By organization: nothing older is taken in any more, and nothing older is read, because it is or may be deleted. */
+  /** Ingestion limits by organization. Older readings are rejected and not read, because they are or may be deleted. */
   readonly #closed = new Map<number, Instant>();
   readonly #kept = new Map<number, Instant>();
-  /** By site how many of its days were rolled up. */
+  /** Number of rolled-up days by site. */
   readonly #rolls = new Map<string, number>();
-  /** Of whom the process that said so may have ended before the readings were gone. */
+  /** Organizations whose retention delete may not have finished before the last shutdown. Retried once at start. */
   readonly #unfinished = new Set<number>();
   #version = 0;
-  /** The greatest version that was followed of each shard: the clocks of their owners differ. */
+  /** Greatest version read of each shard. One per shard, because their owners' clocks differ. */
   readonly #followed: number[] = Array(shardCount).fill(0);
   #opened: Promise<void> | null = null;
   readonly #use: LedgerUse;
@@ -81,7 +81,10 @@ export class DayLedger {
     this.#confirm = confirm;
   }
 
-  /** Reads the marks; readings from before there were any are all marked. To be awaited before anything else, and anew before each question. */
+  /**
+   * Loads the dirty days. Without any stored state, every day with readings is marked dirty. Await this before any
+   * other call; replicas call it again before each query.
+   */
   open(): Promise<void> {
     if (this.#use === 'following') return this.#follow();
     this.#opened ??= this.#load().catch((error) => {
@@ -118,17 +121,17 @@ export class DayLedger {
     }
   }
 
-  /** Marks what is marked once more, with versions that beat those of whoever had this before, and may be paused. */
+  /** Marks all dirty days again. The new versions beat those of the previous leader, which may only be paused. */
   async #takeOver(): Promise<void> {
     const marked = [...this.#sites.values()].flatMap((days) => [...days.values()].filter(({ isDirty }) => isDirty));
     for (const entry of marked) entry.doubtfulUntil = this.#clock.now() + doubtMs;
     this.#version = Math.max(this.#version, this.#clock.now() * 1000) + skewMicros;
     if (marked.length > 0) await this.#write(marked, 1);
-    // Whoever comes next has to know, too, where nothing is marked.
+    // The next leader needs the version even if no day is dirty.
     await this.#store.writeVersion(this.nextVersion());
   }
 
-  /** Reads what the process at work has marked by now: whoever comes while that is under way is told by the next time. */
+  /** Reads the leader's latest states. Calls during a running read share the next one. */
   #follow(): Promise<void> {
     this.#next ??= (async () => {
       await this.#reading.catch(() => {});
@@ -157,7 +160,7 @@ export class DayLedger {
       entry.version = version;
       entry.isDirty = is_dirty === 1;
       entry.generation += 1;
-      // Whoever writes is elsewhere: while a day is marked, nobody here knows how much of it is there.
+      // The leader writes. While a day is dirty, a replica cannot know how much of it is stored.
       entry.writers = is_dirty;
       this.#touchedOf(entry).add(entry);
       const site = siteKey(day.organization, day.installation);
@@ -166,8 +169,8 @@ export class DayLedger {
   }
 
   /**
-   * To be called before readings of these days are written: resolves when all of them are marked on disk. The answer is
-   * to be called when the write has ended, well or not.
+   * Marks the days dirty; call before writing readings of these days. Resolves once all marks are on disk. Call the
+   * returned function when the write has ended, even if it failed.
    */
   async writing(days: readonly SiteDay[]): Promise<() => void> {
     if (this.#use === 'following') throw new Error('readings are written by the process at work alone');
@@ -206,13 +209,13 @@ export class DayLedger {
     return end;
   }
 
-  /** Whether a write of somebody who had this day before may come yet, which only a greater version beats. */
+  /** Whether a write of the previous owner may still arrive. Only a greater version beats it. */
   isDoubtful({ organization, installation, day }: SiteDay): boolean {
     const entry = this.#sites.get(siteKey(organization, installation))?.get(day);
     return entry !== undefined && entry.doubtfulUntil > this.#clock.now();
   }
 
-  /** Marked days to which nothing was written since `quietSince`, nor is now; of the day itself before `endedBefore`. */
+  /** Returns dirty days that ended before `endedBefore`, with no write in progress and none since `quietSince`. */
   dueDays(quietSince: Instant, endedBefore: Instant): DirtyDay[] {
     return [...this.#sites.values()]
       .flatMap((days) =>
@@ -228,13 +231,13 @@ export class DayLedger {
       .map(({ organization, installation, day, generation }) => ({ organization, installation, day, generation }));
   }
 
-  /** Takes the marks off days that were rolled up, except where something was written meanwhile. */
+  /** Marks rolled-up days clean, except days written to in the meantime. */
   async rolled(days: readonly DirtyDay[]): Promise<void> {
     const clean = days.flatMap((day) => {
       const entry = this.#sites.get(siteKey(day.organization, day.installation))?.get(day.day);
       return entry?.generation === day.generation && entry.writers === 0 ? [entry] : [];
     });
-    // Whoever writes from now on makes a mark of their own, with a greater version than what is written here.
+    // Later writes mark the day again, with a greater version than the one written here.
     for (const entry of clean) {
       entry.isDirty = false;
       entry.marked = null;
@@ -244,24 +247,24 @@ export class DayLedger {
     if (clean.length > 0) await this.#write(clean, 0, this.#confirm);
   }
 
-  /** An instant before which readings of an organization are refused; it lies at the begin of a UTC day. */
+  /** Returns the instant before which readings of the organization are rejected; the start of a UTC day. */
   takenSince(organization: number): Instant {
     return this.#closed.get(organization) ?? always;
   }
 
-  /** An instant before which the readings of an organization may be gone: only rollups tell of it. */
+  /** Returns the instant before which readings of the organization may be deleted. Only rollups cover earlier days. */
   keptSince(organization: number): Instant {
     return this.#kept.get(organization) ?? always;
   }
 
-  /** Takes in nothing older any more. Until `forget` a restart takes it back. */
+  /** Rejects older readings from now on. Not persisted until the readings are deleted. */
   close(organization: number, before: Instant): void {
     this.#closed.set(organization, Math.max(before, this.takenSince(organization)));
   }
 
   /**
-   * Deletes an organization's readings from before then, which must have been closed. Does nothing, and says false, while
-   * rollups lack any of them. The word that they are gone is on disk before the first of them goes.
+   * Deletes the organization's readings before the instant, which must be closed. Returns false and deletes nothing
+   * while rollups lack any of them. The retention limit is on disk before the delete begins.
    */
   async forget(organization: number, before: Instant): Promise<boolean> {
     await this.open();
@@ -276,7 +279,7 @@ export class DayLedger {
     return true;
   }
 
-  /** Ends what an earlier process may have left half done: readings that are said to be gone go. Once for each start. */
+  /** Finishes retention deletes that an earlier process may have left incomplete. Once per start. */
   async forgetRest(): Promise<void> {
     await this.open();
     for (const organization of this.#unfinished) {
@@ -285,7 +288,7 @@ export class DayLedger {
     }
   }
 
-  /** Knows nothing of a site any more, which is erased and written to no longer. What is on disk of it stays. */
+  /** Drops the in-memory state of an erased site. Rows on disk stay. */
   forgetSite(organization: number, installation: number): void {
     const site = siteKey(organization, installation);
     this.#sites.delete(site);
@@ -293,7 +296,7 @@ export class DayLedger {
     this.#rolls.delete(site);
   }
 
-  /** Days that overlap the span and are marked for any of the sites, in order. */
+  /** Returns days that overlap the span and are dirty for any of the sites, in ascending order. */
   dirtyDays(organization: number, installations: Iterable<number>, { from, to }: Span): number[] {
     const found = new Set<number>();
     for (const installation of installations)
@@ -302,14 +305,13 @@ export class DayLedger {
     return [...found].sort((left, right) => left - right);
   }
 
-  /** Grows whenever the rollups of a site tell of a day that they did not tell of before. It is about this process's life only. */
+  /** Returns a number that grows when the rollups of a site gain a day. Valid in this process only. */
   rollsOf(organization: number, installation: number): number {
     return this.#rolls.get(siteKey(organization, installation)) ?? 0;
   }
 
   /**
-   * Of a site's day a number that grows with every write to it; null while its rollups may lack any reading. It is about
-   * this process's life only.
+   * Returns a lookup of a day's write counter; null while its rollups may lack readings. Valid in this process only.
    */
   generationsOf(organization: number, installation: number): (day: number) => number | null {
     const days = this.#sites.get(siteKey(organization, installation));
@@ -321,8 +323,8 @@ export class DayLedger {
   }
 
   /**
-   * Grows with every write to a day of these sites that begins before then; null while one is under way, of which
-   * nobody knows how much is there already. It is about this process's life only.
+   * Returns a number that grows with every write to a day of these sites before `until`. Null while such a write is in
+   * progress. Valid in this process only.
    */
   generationBefore(organization: number, installations: Iterable<number>, until: Instant): number | null {
     let sum = 0;
@@ -336,8 +338,8 @@ export class DayLedger {
   }
 
   /**
-   * How many writes to days of a site from that one on have ended, well or not: who was told of as many knows them all.
-   * It is about this process's life only.
+   * Returns how many writes to days from `firstDay` on have ended, successful or not. Callers that saw the same number
+   * have seen them all. Valid in this process only.
    */
   writesSince(organization: number, installation: number, firstDay: number): number {
     let ended = 0;
@@ -373,13 +375,13 @@ export class DayLedger {
     return found;
   }
 
-  /** Every state written is newer than all before it, also when the machine's clock is set back. */
+  /** Returns a version greater than all before it, even if the machine's clock is set back. */
   nextVersion(): number {
     this.#version = Math.max(this.#version + 1, this.#clock.now() * 1000);
     return this.#version;
   }
 
-  /** `confirm`: whoever takes over after it was asked writes greater versions, so that this one loses when it comes late. */
+  /** `confirm` runs after the version is chosen: a process that takes over later writes greater versions and wins. */
   async #write(days: readonly SiteDay[], isDirty: 0 | 1, confirm = async () => {}): Promise<void> {
     const version = this.nextVersion();
     await confirm();

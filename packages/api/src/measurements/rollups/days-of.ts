@@ -4,20 +4,19 @@ import { dayMs } from './day-ledger.ts';
 
 type Row = Omit<SiteDay, 'day'> & { readonly at: Instant };
 
-/** The day of a row. */
 export const dayOf = ({ organization, installation, at }: Row): SiteDay => ({
   organization,
   installation,
   day: Math.floor(at / dayMs),
 });
 
-/** The days of some rows, each once. */
+/** Returns the distinct days of the rows. */
 export function daysOf(rows: readonly Row[]): SiteDay[] {
   const days = new Map<string, SiteDay>();
   let last: SiteDay | null = null as SiteDay | null;
   for (const { organization, installation, at } of rows) {
     const day = Math.floor(at / dayMs);
-    // Nearly always the same as of the row before.
+    // Rows of the same day nearly always follow each other.
     if (last?.day === day && last.installation === installation && last.organization === organization) continue;
     last = { organization, installation, day };
     days.set(`${organization} ${installation} ${day}`, last);

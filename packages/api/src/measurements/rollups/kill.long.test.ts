@@ -8,12 +8,12 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { programFile } from '../../platform/testing/program-file.ts';
 import { createRollups } from './index.ts';
 
-/** 4 in every run; a long run sets more. */
+/** Raise it for long runs. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 3);
 
 const writer = programFile('measurements/rollups/testing/write-and-roll.ts');
 
-/** Lets a process write and roll up, and kills it somewhere on the way: between a write and its roll, or inside one. */
+/** Starts a process that writes and rolls up, and kills it between or during those steps. */
 async function killOne(folder: string, round: number): Promise<void> {
   const child = fork(writer, [folder, String(round)], { execArgv: [] });
   const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -26,7 +26,7 @@ async function killOne(folder: string, round: number): Promise<void> {
   await gone;
 }
 
-/** Days of which the rollups say something else than the readings. */
+/** Returns days whose rollups differ from their readings. */
 async function wrongDays(analytics: AnalyticsStore): Promise<number[]> {
   const sums = (table: string, more: string) => `
     SELECT intDiv(at, 86400000) AS day, device, sum(value) AS people FROM ${table} FINAL ${more} GROUP BY day, device`;
@@ -63,7 +63,7 @@ test(
       const marked = rollups.ledger.dirtyDays(1, [1], all);
       const wrong = await wrongDays(analytics);
       expect(wrong.filter((day) => !marked.includes(day))).toEqual([]);
-      // Every other round goes on with days that are still marked.
+      // Every other round continues with days that are still dirty.
       if (round % 2 === 0) {
         await rollups.rollAll(1, Number.POSITIVE_INFINITY);
         expect(await wrongDays(analytics)).toEqual([]);

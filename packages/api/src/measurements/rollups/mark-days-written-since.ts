@@ -1,8 +1,8 @@
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 
 /**
- * Marks every day with a reading of this version (microseconds) or a later one, so that its rollups are added up anew.
- * For stores that are not at work, such as those that were just restored.
+ * Marks every day dirty that has a reading of this version (microseconds) or later. Only for stores that are not in
+ * use, e.g. after a restore.
  */
 export async function markDaysWrittenSince(analytics: AnalyticsStore, version: number): Promise<void> {
   await analytics.command({

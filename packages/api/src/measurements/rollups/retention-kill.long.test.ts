@@ -10,12 +10,12 @@ import { programFile } from '../../platform/testing/program-file.ts';
 import { createRollups, dayMs } from './index.ts';
 import { firstForgettable, forgettableDays } from './testing/forgettable.ts';
 
-/** 4 in every run; a long run sets more. */
+/** Raise it for long runs. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 3);
 
 const forgetter = programFile('measurements/rollups/testing/write-and-forget.ts');
 
-/** Lets a process forget, and kills it somewhere on the way: before, between, or inside a deletion. */
+/** Starts a process that deletes old readings, and kills it before, between or during deletes. */
 async function killOne(folder: string, round: number): Promise<void> {
   const child = fork(forgetter, [folder, String(round)], { execArgv: [] });
   const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -28,7 +28,7 @@ async function killOne(folder: string, round: number): Promise<void> {
   await gone;
 }
 
-/** People by day, of what a table holds. */
+/** Returns the people counted per day in a table. */
 async function peopleByDay(analytics: AnalyticsStore, organization: number, table: string, more = '') {
   const rows = await analytics.query<{ day: number; people: number }>({
     sql: `SELECT toFloat64(intDiv(at - {first:Int64}, ${dayMs})) AS day, sum(value) AS people
@@ -59,7 +59,7 @@ test(
       const kept = Math.max(0, (rollups.ledger.keptSince(round) - firstForgettable) / dayMs);
       const remaining = await peopleByDay(analytics, round, 'readings');
       expect(remaining.filter(([day]) => (day as number) >= kept)).toEqual(all.slice(kept));
-      // Nobody asks for less to be kept: what was begun is ended nonetheless.
+      // The retention no longer requires it; the interrupted delete is finished anyway.
       await rollups.forgetDue();
       expect(await peopleByDay(analytics, round, 'readings')).toEqual(all.slice(kept));
       await rollups.rollAll(round, Number.POSITIVE_INFINITY);

@@ -6,13 +6,13 @@ afterEach(() => void vi.useRealTimers());
 
 const second = 1000;
 
-test('what is older than it is kept is looked for at the start and every ten minutes, a failure or not', async () => {
+test('expired readings are deleted at start and every ten minutes, even after a failure', async () => {
   let now = Date.UTC(2026, 0, 10);
   const looks: number[] = [];
   const errors: string[] = [];
   const start = now;
   const rollups = createRollups({
-    // Nothing is stored.
+    // An empty store.
     analytics: { query: async () => [], insert: async () => {}, command: async () => {} } as never,
     clock: { now: () => now },
     logError: (message) => void errors.push(message),

@@ -31,7 +31,7 @@ const day = 24 * hour;
 const now = Date.parse('2030-01-01T12:00:00Z');
 let organization = 80_000;
 
-/** A site with its readings delivered and rolled up, and what it forgets. */
+/** Creates a site with stored and rolled-up readings whose old days can be deleted. */
 async function world(site: Topology, readings: Parameters<typeof store>[2], isKept = false) {
   const { organizationId, installationId } = site;
   let days: number | null = null;
@@ -65,7 +65,7 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
   return {
     organizationId,
     rollups,
-    /** As of another process, later. */
+    /** Rollups of a process started later. */
     restarted,
     write,
     async ask(questions: readonly RawQuery[]) {
@@ -76,7 +76,7 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
       });
       return answerQueries(scopeOf(organizationId), queries);
     },
-    /** Forgets what was measured before a UTC day's begin. */
+    /** Deletes readings before the start of a UTC day. */
     async forget(before: number) {
       days = Math.floor(now / day) - before / day;
       return rollups.forgetDue();
@@ -92,7 +92,7 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
 const rounded = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'number' ? Number(one.toPrecision(10)) : one)));
 
-test('once readings are gone an answer is the same as before, or says that they are gone', async () => {
+test('once readings are deleted, an answer stays the same or says that they are deleted', async () => {
   let [same, gone] = [0, 0];
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
@@ -167,7 +167,7 @@ const asked = (metric: string, granularity: number, more = {}): RawQuery => ({
   ...more,
 });
 
-test.each([false, true])('rollups go on telling all they hold (answers kept: %s)', async (isKept) => {
+test.each([false, true])('rollups still answer everything they contain (answers cached: %s)', async (isKept) => {
   const site = plainSite(organization++);
   const { ask, forget, rollups } = await world(site, plainReadings, isKept);
   await rollups.rollAll(site.organizationId, now);
@@ -191,13 +191,13 @@ test.each([false, true])('rollups go on telling all they hold (answers kept: %s)
   expect((await ask([late]))[0]).toMatchObject({ ok: true });
 });
 
-test('what rollups lack is not deleted, and the older is taken in no more', async () => {
+test('readings missing in rollups are not deleted, and older ones are rejected', async () => {
   const site = plainSite(organization++);
   const { ask, write, forget, readings, rollups } = await world(site, plainReadings);
   const { ledger } = rollups;
   const limit = first + 2 * day;
   const { organizationId, installationId } = site;
-  // Somebody is writing to the first day: nothing goes, and nothing new is begun there.
+  // A write to the first day is in progress: nothing is deleted and no delete begins.
   const end = await ledger.writing(daysOf([{ organization: organizationId, installation: installationId, at: first }]));
   expect(await forget(limit)).toEqual([]);
   expect((await readings())[0]).toMatchObject({ count: plainReadings.length });
@@ -211,7 +211,7 @@ test('what rollups lack is not deleted, and the older is taken in no more', asyn
   expect(await forget(limit)).toEqual([]);
 });
 
-test('a start ends the deletion that another left half done, and begins none where nothing is left', async () => {
+test('a start finishes an interrupted deletion, and begins none when nothing is left', async () => {
   const site = plainSite(organization++);
   const { forget, readings, organizationId, restarted } = await world(site, plainReadings);
   expect(await forget(first + day)).toEqual([organizationId]);
@@ -220,7 +220,7 @@ test('a start ends the deletion that another left half done, and begins none whe
   const before = (await deletions()).length;
   await restarted().forgetDue();
   expect(await deletions()).toHaveLength(before);
-  // As where the process ended between the word that they are gone and their going.
+  // As if the process ended after recording the retention limit and before deleting.
   const gone = plainReadings.filter(({ at }) => at < first + day);
   await store(stores.analytics, site, gone);
   expect(await readings()).not.toEqual(kept);
@@ -228,7 +228,7 @@ test('a start ends the deletion that another left half done, and begins none whe
   expect(await readings()).toEqual(kept);
 });
 
-test('a gateway that sends what is too old is told so', async () => {
+test('a gateway that sends readings past their retention gets an error', async () => {
   const site = plainSite(organization++);
   const { forget, rollups } = await world(site, plainReadings);
   await forget(first + day);

@@ -1,7 +1,7 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { type DayLedger, dayMs } from './day-ledger.ts';
 
-/** For how many days an organization keeps readings. */
+/** Days for which an organization retains readings. */
 export interface ReadingRetention {
   readonly organizationId: OrganizationId;
   readonly days: number;
@@ -13,7 +13,7 @@ export interface RetentionDeps {
   readonly retentions: () => Promise<readonly ReadingRetention[]>;
 }
 
-/** Deletes the readings that nobody wants to keep, organization by organization; resolves to whose were deleted. */
+/** Deletes readings past their retention; returns the organizations whose readings were deleted. */
 export async function forgetReadings(deps: RetentionDeps, now: Instant): Promise<OrganizationId[]> {
   const { ledger, rollAll, retentions } = deps;
   await ledger.forgetRest();

@@ -3,19 +3,19 @@ import { type SendableKind, sendableMetrics } from '@atrium/domain/measurements/
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
 import { dayMs } from './day-ledger.ts';
 
-/** Some whole UTC days of one site. */
+/** Consecutive whole UTC days of one site. */
 export interface SiteDays {
   readonly organization: number;
   readonly installation: number;
   readonly fromDay: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly toDay: number;
 }
 
 const metricsOf = (...kinds: readonly SendableKind[]): readonly string[] =>
   [...sendableMetrics.values()].filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
 
-/** Which metrics each table of rollups holds. */
+/** Metrics of each rollup table. */
 export const rolledMetrics = {
   counts: new Set(metricsOf('flow', 'count', 'duration')),
   samples: new Set(metricsOf('sample', 'status')),
@@ -23,7 +23,7 @@ export const rolledMetrics = {
   visitors: new Set(metricsOf('distinct')),
 } as const;
 
-/** Holes (ms) that no policy of silence ever minds: readings of a length join across them. */
+/** Gaps up to this (ms) are below every reporting threshold: readings with an interval merge across them. */
 export const smallestHole = 30_000;
 
 const readings = `readings FINAL`;
@@ -33,14 +33,14 @@ const widths = 'ARRAY JOIN [toUInt32(900), toUInt32(3600)] AS width';
 const bucket = 'intDiv(at, width * 1000) * width * 1000';
 const head = '{organization:UInt32}, {installation:UInt32}, width, metric, device';
 
-/** Counts of devices that describe all theirs alike: each is its own total. */
+/** Devices that always send the same descriptors: each row is its own total. */
 const plainCounts = `INSERT INTO rollup_counts
 SELECT ${head}, ${bucket} AS bucket, descriptors, sum(value) AS v, sum(value * weight) AS vw, sum(weight) AS w, v, vw, w, 0, {version:UInt64}
 FROM ${readings} ${widths}
 WHERE ${where} AND NOT has({varied:Array(String)}, concat(metric, ' ', toString(device)))
 GROUP BY width, metric, device, bucket, descriptors`;
 
-/** Counts of devices that sent alternatives: of each instant the coarsest ones are the total. */
+/** Devices that sent alternative descriptor sets: the coarsest set of each instant is the total. */
 const variedCounts = `INSERT INTO rollup_counts
 SELECT ${head}, bucket, descriptors, v, vw, w, t, tw, tweight,
   length(arrayDistinct(arrayFlatten(groupArray(seen) OVER (PARTITION BY width, metric, device, bucket)))) > 1, {version:UInt64}
@@ -93,8 +93,8 @@ FROM (
 GROUP BY width, metric, device, bucket`;
 
 /**
- * When devices were heard of. What is known to touch is joined: readings of a length across holes that nobody minds, and
- * instants that are no further apart than this device's usually are.
+ * When devices reported. Readings with an interval merge across gaps below the threshold. Instants merge when they are
+ * no further apart than 1.25 times the device's median step.
  */
 const heard = `INSERT INTO rollup_heard
 WITH arraySort(groupArrayIf((at, at + toInt64(interval) * 1000), interval > 0)) AS covered,
@@ -111,10 +111,10 @@ FROM readings
 WHERE ${where}
 GROUP BY metric, device, day`;
 
-/** Rolls readings up. Repeating it is harmless: what it writes takes the place of what it wrote before. */
+/** Rolls up readings. Idempotent: rows of a later version replace earlier ones. */
 export function rollUpStore(analytics: AnalyticsStore) {
   return {
-    /** Recomputes every rollup of these days from their readings. `version` must beat those of earlier times. */
+    /** Recomputes all rollups of these days from their readings. `version` must exceed earlier ones. */
     async rollUp({ organization, installation, fromDay, toDay }: SiteDays, version: number): Promise<void> {
       const days = { organization, installation, from: fromDay * dayMs, to: toDay * dayMs, version };
       const sql = `SELECT metric, device, uniqExact(replaceRegexpAll(descriptors, '=[^;]*', '')) > 1 AS varied FROM readings

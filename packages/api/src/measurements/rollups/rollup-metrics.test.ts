@@ -7,7 +7,7 @@ import { createRollups, dayMs, measureRollups } from './index.ts';
 const stores = useTestStores();
 const organization = 81_000;
 
-test('days that are over and not added up are counted until they are', async () => {
+test('past days are counted until they are rolled up', async () => {
   const clock = aClock('2026-03-10T12:00:00Z');
   const rollups = createRollups({
     analytics: stores.analytics,

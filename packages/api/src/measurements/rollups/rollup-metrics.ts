@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { measureStored } from '../../platform/signals/index.ts';
 import type { Rollups } from './rollups.ts';
 
-/** What is still to be added up. */
+/** Exports the number of days waiting to be rolled up. */
 export function measureRollups(rollups: Pick<Rollups, 'daysWaiting'>, registry: Registry): void {
   measureStored(registry, {
     name: 'atrium_rollup_days_waiting',

@@ -10,44 +10,44 @@ export interface RollupDeps {
   readonly analytics: AnalyticsStore;
   readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;
-  /** Whether readings wait to be stored: they go first. */
+  /** Whether readings wait to be stored. They take precedence over rollups. */
   readonly isIngesting: () => boolean;
-  /** Who keeps readings for how long; whoever is not among them keeps them all. null: others delete what is too old. */
+  /** Retention by organization; organizations not listed retain everything. Null: another process deletes. */
   readonly retentions?: (() => Promise<readonly ReadingRetention[]>) | null;
-  /** Who else knows the days; nobody, where nothing is said. */
+  /** Role of this process; standalone by default. */
   readonly ledgerUse?: LedgerUse;
-  /** Rejects where another process is at work by now. */
+  /** Rejects once another process has taken over. */
   readonly confirm?: (() => Promise<void>) | undefined;
-  /** The sites that are added up here; all of them, where nothing is said. */
+  /** Sites that this process rolls up; all by default. */
   readonly part?: SitePart;
 }
 
 export interface Rollups {
   readonly ledger: DayLedger;
-  /** Rolls up every day that is over and that nobody has written to lately; resolves to how many days that were. */
+  /** Rolls up all ended days without recent writes; returns how many. */
   rollDue(): Promise<number>;
-  /** Rolls up every day of an organization that was over by then, however lately it was written to. */
+  /** Rolls up all days of an organization that ended before the instant, even if just written to. */
   rollAll(organization: number, endedBefore: Instant): Promise<number>;
-  /** Days that are over and not rolled up yet: their questions read the readings. */
+  /** Returns how many ended days are not rolled up yet. Queries read their readings instead. */
   daysWaiting(): Promise<number>;
-  /** Deletes readings that are older than their organization keeps them, once rollups hold them. */
+  /** Deletes readings past their organization's retention, once rollups contain them. */
   forgetDue(): Promise<readonly OrganizationId[]>;
-  /** Resolves when nothing is added up of a site any more, which is erased and written to no longer. */
+  /** Drops an erased site; resolves once no roll-up of it is running. */
   forgetSite(organization: OrganizationId, installation: InstallationId): Promise<void>;
-  /** Rolls up what is due from now on, a site's days at a time, whenever nothing waits to be stored. */
+  /** Starts rolling up due days in batches, whenever no readings wait to be stored. */
   start(): void;
-  /** Resolves when nothing is being rolled up any more. */
+  /** Stops and resolves once no roll-up is running. */
   stop(): Promise<void>;
 }
 
 const second = 1000;
-/** A gateway that sends what it has kept does so for a while: its days are left alone until it is done. */
+/** A gateway sends its backlog over some time; its days are left alone until it is done. */
 const quietMs = 10 * second;
-/** What comes after midnight of the day before is no hurry: readings answer for it. */
+/** Delay after midnight before the previous day is rolled up. Readings answer for it until then. */
 const lateMs = 900 * second;
 const pauseMs = 5 * second;
 const forgetEveryMs = 600 * second;
-/** One statement rolls up so many days of a site at most, which bounds its memory and what a crash costs. */
+/** Maximum days of a site per statement. Bounds its memory and the work lost in a crash. */
 const daysAtOnce = 31;
 
 export function createRollups(deps: RollupDeps): Rollups {
@@ -61,7 +61,7 @@ export function createRollups(deps: RollupDeps): Rollups {
       if (isStopped) return;
       while (isIngesting() && !isStopped) await new Promise((resume) => setTimeout(resume, 100));
       const version = ledger.nextVersion();
-      // Whoever takes over after it was asked adds up with greater versions.
+      // A process that takes over after this check rolls up with greater versions.
       await deps.confirm?.();
       await store.rollUp(batch.span, version);
       await ledger.rolled(batch.days);
@@ -103,7 +103,7 @@ export function createRollups(deps: RollupDeps): Rollups {
     async forgetSite(organization, installation) {
       await ledger.open();
       ledger.forgetSite(organization, installation);
-      // What is under way set out before; whatever follows knows the site no more.
+      // A running roll-up may still include the site; later ones do not.
       await due.settled();
     },
     start: due.start,
@@ -119,7 +119,7 @@ interface Batch {
   readonly days: readonly DirtyDay[];
 }
 
-/** Days of one site that follow each other, newest first: what people look at is quick again soonest. */
+/** Groups consecutive days of one site into batches, newest first: recent days are queried most. */
 function batchesOf(days: readonly DirtyDay[]): Batch[] {
   const batches: { days: DirtyDay[]; fromDay: number; toDay: number; of: SiteDay }[] = [];
   const sorted = [...days].sort(

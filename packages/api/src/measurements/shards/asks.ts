@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Calls } from '../../platform/bus/calls.ts';
 import type { ReadingRow } from '../ingest/index.ts';
 
-/** Readings on their way to the owner of their shard, and who waits for them. */
+/** Readings sent to the owner of their shard, with the waiting process. */
 export interface AskedReadings {
   readonly from: string;
   readonly number: number;
@@ -11,13 +11,13 @@ export interface AskedReadings {
 
 export const storingOf = (shard: number) => `readings.store.${shard}`;
 const wantedOf = (from: string) => `readings.wanted.${from}`;
-/** How long an answer on what is wanted may take, ms. */
+/** Timeout for the question whether readings are still wanted, ms. */
 const claimMs = 1000;
 
 /**
- * What this process asks owners to store. A question may lie on its way until whoever sent the readings has given up, and
- * has sent a correction by another way: so an owner asks back before it stores them, and only one is told that they are
- * wanted, while they are.
+ * Requests of this process to shard owners. A request may be delayed until its sender has given up and sent a
+ * correction elsewhere. So an owner asks back before it stores the readings, and only one owner gets a yes, while the
+ * sender waits.
  */
 export class Asks {
   readonly #from = randomUUID();
@@ -32,7 +32,7 @@ export class Asks {
     );
   }
 
-  /** The question, and how it is said that nobody waits for its answer any more. */
+  /** Builds a request, and a function that cancels it. */
   readings(
     rows: readonly ReadingRow[],
     until: number,
@@ -49,7 +49,10 @@ export class Asks {
   }
 }
 
-/** Asks back whether questions are wanted still: those of a process that come in the same turn of the event loop together. */
+/**
+ * Asks senders whether requests are still wanted. Requests of one process in the same turn of the event loop are
+ * batched.
+ */
 export class Claims {
   readonly #calls: Calls;
   readonly #gathering = new Map<

@@ -16,12 +16,11 @@ export interface OwnerDeps {
   readonly retentions: () => Promise<readonly ReadingRetention[]>;
 }
 
-/** Readings are refused so long before whoever leads deletes them, ms: every worker has heard of it by then. */
+/** Readings are rejected this long before the leader deletes them, so that every worker knows by then. Milliseconds. */
 export const closedBeforeMs = 600_000;
 
 /**
- * The one process that writes a shard's readings, its marks and its rollups: what is known of them is in its memory, and
- * begins anew with each owner.
+ * Only writer of a shard's readings, dirty days and rollups. Its state is in memory and starts empty with each owner.
  */
 export class ShardOwner {
   readonly rollups: Rollups;
@@ -47,13 +46,13 @@ export class ShardOwner {
     this.#queue = new IngestQueue({ store, ledger, openDays: undefined, marks, confirm, bus, clock, limits, logError });
   }
 
-  /** Marks once more what is marked of the shard; nothing may be written before. */
+  /** Marks the shard's dirty days again. Nothing may be written before. */
   async open(): Promise<void> {
     await this.rollups.ledger.open();
     this.close(await this.#deps.retentions(), this.#deps.clock.now());
   }
 
-  /** Takes in nothing that is to be deleted. */
+  /** Rejects readings that are about to be deleted. */
   close(retentions: readonly ReadingRetention[], now: Instant): void {
     for (const { organizationId, days } of retentions)
       this.rollups.ledger.close(organizationId, (Math.floor(now / dayMs) - days) * dayMs);
@@ -63,12 +62,12 @@ export class ShardOwner {
     return this.#queue.waiting;
   }
 
-  /** undefined: it ends, and whoever comes next is to be asked. */
+  /** Resolves to undefined while ending; ask the next owner then. */
   async submit(rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure> | undefined> {
     return this.#isEnding ? undefined : this.#queue.submit(rows);
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Resolves once nothing is being written. */
   async end(): Promise<void> {
     this.#isEnding = true;
     await this.#queue.drain();

@@ -12,25 +12,25 @@ export interface SharingDeps extends Omit<OwnerDeps, 'limits'> {
   readonly calls: Calls;
 }
 
-/** What a process has where several share the sites. */
+/** Parts of a process that shares sites with others. */
 export interface SharedSites {
   readonly ledger: SharedLedger;
   readonly rollups: Rollups;
   readonly intake: Intake;
-  /** What it does with shards it is given; a process for pages is given none. */
+  /** Handles assigned shards; a process for pages gets none. */
   readonly keeper: ShardKeeper;
-  /** From now on what is due is added up, and owners hear what is to be deleted. */
+  /** Starts rolling up and telling owners which readings are about to be deleted. */
   start(): void;
   stop(): Promise<void>;
-  /** How every shard is had to come here; nobody can, before it is said. */
+  /** Sets how to claim all shards. Claiming fails before. */
   holdAllBy(holdAll: HoldAll): void;
 }
 
 const hearMs = 30_000;
 
 /**
- * Shares the sites out among workers. Of its shards a worker is the only one that writes; about all sites, its own too,
- * each process answers by what is marked in the store.
+ * Shares the sites among workers. A worker is the only writer of its shards. Every process answers queries about all
+ * sites from the stored dirty days.
  */
 export function shareSites(deps: SharingDeps): SharedSites {
   const { analytics, bus, calls, clock, logError, retentions } = deps;
@@ -58,13 +58,13 @@ export function shareSites(deps: SharingDeps): SharedSites {
           () => true,
           () => false,
         );
-      // Whoever has lost it and was not told yet leaves the question to the next owner.
+      // An owner that lost the shard without knowing leaves the request to the next owner.
       const unserve = calls.serve(storingOf(shard), async (asked: AskedReadings) =>
         (await isOurs()) && (await claims.isWanted(asked)) ? owner.submit(asked.rows) : undefined,
       );
       bus.publish('shard.taken', { shard });
       if (isRolling) owner.rollups.start();
-      /** Takes nothing more; what was taken may still be under way. */
+      /** Accepts nothing more; accepted requests may still be running. */
       const leave = () => {
         unserve();
         if (owners.get(shard) === owner) owners.delete(shard);
@@ -72,7 +72,7 @@ export function shareSites(deps: SharingDeps): SharedSites {
       };
       return {
         give: leave,
-        // What it still does is refused by its `confirm`.
+        // `confirm` rejects what it still does.
         drop: () =>
           void leave().catch((error) => logError('what was under way of a lost shard could not be ended', error)),
       };

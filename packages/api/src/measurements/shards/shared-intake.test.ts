@@ -12,14 +12,14 @@ const row = { organization: 1, installation: 16, device: 1, metric: 'affluenceIn
 const rows = [row] as unknown as readonly ReadingRow[];
 const stored = { ok: true, value: { accepted: 1, unchanged: 0, corrected: 0 } } as const;
 
-/** Processes that ask each other; what was asked of whoever stores stays on its way until it is let through. */
+/** Creates processes that call each other; requests to owners are held until released. */
 function line() {
   const serving = new Map<string, (question: never) => Promise<unknown>>();
   const underWay: (() => void)[] = [];
   const calls: Calls = {
     call: (name, question) =>
       new Promise((resolve) => {
-        /** What stays without an answer is told so, however long that takes. */
+        /** Calls without an answer end with an error, however late. */
         const arrive = async () => {
           const answer = await serving.get(name)?.(question as never);
           resolve(answer === undefined ? null : { answer: answer as never });
@@ -50,13 +50,13 @@ function processes() {
       return stored;
     });
   };
-  /** Time passes, and whoever pauses before another try has paused. */
+  /** Advances the time and lets pending retries run. */
   const passed = async (milliseconds: number) => {
     await delay(150);
     time += milliseconds;
     await delay(150);
   };
-  /** Whatever is under way arrives now. */
+  /** Delivers all pending requests. */
   const arrive = async () => {
     await delay(5);
     for (const each of underWay.splice(0)) each();
@@ -67,7 +67,7 @@ function processes() {
 
 const codeOf = (result: Result<unknown, { code: string }>) => (result.ok ? 'stored' : result.error.code);
 
-test('readings are handed to their owner, who asks back whether they are wanted', async () => {
+test('readings are forwarded to their owner, which asks back whether they are still wanted', async () => {
   const { intake, taken, own, arrive } = processes();
   own();
   const sent = intake.submit(rows);
@@ -78,7 +78,7 @@ test('readings are handed to their owner, who asks back whether they are wanted'
   expect([taken.length, intake.waiting]).toEqual([1, 0]);
 });
 
-test('a new owner is asked at once, and not once the sender may have given up', async () => {
+test('a new owner is asked at once, but not after the sender may have given up', async () => {
   const { bus, intake, underWay, passed, taken, own, arrive } = processes();
   own();
   const early = intake.submit(rows);
@@ -98,7 +98,7 @@ test('a new owner is asked at once, and not once the sender may have given up', 
   expect(taken).toHaveLength(1);
 });
 
-test('what lay on its way until the sender may have given up is stored by nobody', async () => {
+test('requests delayed until the sender may have given up are not stored', async () => {
   const { intake, passed, taken, own, arrive } = processes();
   own();
   const sent = intake.submit(rows);
@@ -108,7 +108,7 @@ test('what lay on its way until the sender may have given up is stored by nobody
   expect(taken).toEqual([]);
 });
 
-test('nor is what a former owner reads after another was asked, or what waited here for too long', async () => {
+test('neither are requests that a former owner reads late or that waited here too long', async () => {
   const { bus, intake, underWay, passed, taken, own, arrive } = processes();
   own();
   const sent = intake.submit(rows);
@@ -123,7 +123,7 @@ test('nor is what a former owner reads after another was asked, or what waited h
   expect(underWay).toEqual([]);
 });
 
-test('what may have been lost with the server between is asked again, and no more waits than has room', async () => {
+test('requests that may be lost are repeated, and pending readings are limited', async () => {
   const { bus, intake, underWay, passed, own, arrive } = processes();
   own();
   const sent = intake.submit(rows);

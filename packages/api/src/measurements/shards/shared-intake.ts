@@ -9,18 +9,18 @@ import type { ShardOwner } from './shard-owner.ts';
 
 declare module '../../platform/bus/bus.ts' {
   interface BusTopics {
-    /** Has a new owner, who takes readings from now on: whatever an earlier one was asked may stay unanswered. */
+    /** The shard has a new owner that accepts readings. Requests to earlier owners may stay unanswered. */
     'shard.taken': { readonly shard: number };
   }
 }
 
-/** A message takes a megabyte; a row is some three hundred bytes of it. */
+/** A message has at most a megabyte; a row takes some three hundred bytes. */
 const rowsPerCall = 1000;
-/** Longer than an insert takes while the disk is busy, ms. */
+/** Exceeds the time of an insert on a busy disk, ms. */
 const patienceMs = 30_000;
 /**
- * A shard goes from one owner to the next in less, and who sends readings waits for longer, ms. Nothing is handed over
- * later: whoever has given up may have sent a correction to another process by then, which this must not undo.
+ * Maximum time of a shard handover, ms; senders wait longer. Nothing is forwarded later: a sender that gave up may have
+ * sent a correction to another process, which must not be undone.
  */
 const handoverMs = 5000;
 const retryMs = 100;
@@ -31,30 +31,30 @@ const overloaded = failure('OVERLOADED', 'More readings are waiting than can be 
 export interface SharedIntakeDeps {
   readonly calls: Calls;
   readonly bus: Bus;
-  /** The shards this process owns; of a process for pages, none. */
+  /** Shards that this process owns; none for a page process. */
   readonly owners: ReadonlyMap<number, ShardOwner>;
-  /** Readings that may wait here. */
+  /** Maximum pending readings in this process. */
   readonly mostWaiting: number;
-  /** ms that only grow. */
+  /** Monotonic clock, ms. */
   readonly now?: () => number;
 }
 
-/** Hands good readings to the owners of their sites, here or elsewhere, and is answered when they are on disk. */
+/** Forwards valid readings to the owners of their sites, in this process or others. Resolves once they are on disk. */
 export function sharedIntake(deps: SharedIntakeDeps): Intake {
   const { calls, bus, owners, mostWaiting, now = () => performance.now() } = deps;
   const asks = new Asks(calls, now);
   const waitingFor = new Map<number, Set<() => void>>();
-  /** Readings that other processes are asked to store. */
+  /** Readings in requests to other processes. */
   let askedFor = 0;
   bus.subscribe('shard.taken', ({ shard }) => {
     for (const askAgain of waitingFor.get(shard) ?? []) askAgain();
   });
-  // What was asked, and what was answered, may have been lost.
+  // Requests and responses may have been lost.
   bus.subscribe('bus.missed', () => {
     for (const ofShard of waitingFor.values()) for (const askAgain of ofShard) askAgain();
   });
 
-  /** Hears the owner; null where there is none, another by now, or one whose answer may be lost. */
+  /** Asks the owner. Null when there is none, another one by now, or when its answer may be lost. */
   async function ask(shard: number, rows: readonly ReadingRow[], until: number) {
     const { promise: again, resolve: askAgain } = Promise.withResolvers<null>();
     const ofShard = waitingFor.get(shard) ?? new Set();

@@ -4,12 +4,12 @@ import { shardOf } from '../../platform/shards/index.ts';
 import { DayLedger, type SiteDay } from '../rollups/index.ts';
 import type { ShardOwner } from './shard-owner.ts';
 
-/** Has every shard come here; answers the way to let them go again. */
+/** Claims every shard; returns a function that releases them. */
 export type HoldAll = () => Promise<() => void>;
 
 /**
- * What all processes know of the days of all sites, their own shards included: as it is marked in the store. Whoever
- * writes past ingestion, as samples are, has every shard come here for as long.
+ * Dirty days of all sites as stored, including this process's own shards. Writers that bypass ingestion, such as sample
+ * sites, claim all shards during the write.
  */
 export class SharedLedger extends DayLedger {
   readonly #owners: ReadonlyMap<number, ShardOwner>;

@@ -12,13 +12,12 @@ export interface SharedRollupsDeps {
   readonly logError: (message: string, error: unknown) => void;
 }
 
-/** As often as owners hear what is to be deleted; many times within `closedBeforeMs`. */
+/** Interval between retention checks, as often as owners read it; many times within `closedBeforeMs`. */
 const lookMs = 30_000;
 
 /**
- * What the owners here add up, taken together, and what is done once for all sites: deleting what is kept no longer.
- * Owners take in nothing that is to be deleted from ten minutes before, so that whoever leads finds in the store whether
- * all of it is added up.
+ * Combines the rollups of the owners in this process, and runs retention once for all sites. Owners reject readings
+ * from ten minutes before they are deleted, so that the leader can see in the store whether all are rolled up.
  */
 export function sharedRollups(deps: SharedRollupsDeps): Rollups {
   const { ledger, owners, clock, retentions, holdAll, logError } = deps;
@@ -29,7 +28,7 @@ export function sharedRollups(deps: SharedRollupsDeps): Rollups {
   let first: readonly ReadingRetention[] = [];
   let firstAt = Number.POSITIVE_INFINITY;
 
-  /** What has been the setting for so long that every owner knows it. */
+  /** Returns the retentions if they have been unchanged for so long that every owner knows them. */
   async function settled(): Promise<readonly ReadingRetention[]> {
     const now = clock.now();
     const all = await retentions();
@@ -67,7 +66,7 @@ export function sharedRollups(deps: SharedRollupsDeps): Rollups {
     async forgetSite(organization, installation) {
       const letGo = await holdAll();
       for (const { rollups } of owners.values()) await rollups.forgetSite(organization, installation);
-      // Whoever owns it next reads what there is of it: by then nothing.
+      // The next owner reads the site's state from the store, which is empty by then.
       setTimeout(letGo, lookMs).unref();
     },
     start: tick,

@@ -6,10 +6,10 @@ import { orThrow } from '../../platform/graphql/errors.ts';
 import { costOfSourceReadings } from '../question-cost.ts';
 import type { FindSourceReadings, ReadingSource, SourceReadings } from './source-readings.ts';
 
-/** So many readings are read at once, and are given where nobody says how many. */
+/** Maximum and default number of readings per request. */
 const readingsAtOnce = { most: 500, usual: 100 };
 
-/** `readingsBehind`: what a number is made of, for whoever doubts it. */
+/** Registers `readingsBehind`: the readings that a number consists of. */
 export function registerSourceReadings(
   builder: Builder,
   { find, query }: { readonly find: FindSourceReadings; readonly query: InputRef<RawQuery> },

@@ -9,7 +9,7 @@ export interface CountedStretch {
   readonly device: number;
   readonly metric: string;
   readonly from: Instant;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: Instant;
 }
 
@@ -17,35 +17,34 @@ export interface StretchTotal {
   readonly device: number;
   readonly metric: string;
   readonly readings: number;
-  /** Of the values, as far as no finer readings tell of their time. */
+  /** Sum of the values, without time covered by finer readings. */
   readonly sum: number;
   readonly last: Instant;
-  /** Readings that count for a part of what was sent, because finer ones tell of the rest of their time. */
+  /** Readings that count partly, because finer ones cover the rest of their time. */
   readonly overlapped: number;
 }
 
-/** A reading as it is stored. Which person it is about (`visitor`) and where they stood is nobody's to read here. */
+/** Stored reading, without `visitor` and position, which must not be shown. */
 export interface RawReading {
   readonly device: number;
   readonly metric: string;
   readonly at: Instant;
-  /** As it was sent. */
+  /** As sent. */
   readonly value: number;
-  /** The value (of a duration the weight) that counts where finer readings tell of part of its time; else null. */
+  /** Value (for a duration the weight) that counts when finer readings cover part of its time; otherwise null. */
   readonly counted: number | null;
-  /** s */
+  /** Seconds. */
   readonly interval: number;
   readonly descriptors: string;
 }
 
 const isDuration = 'has({durations:Array(String)}, metric)';
-/** Of these a finer reading leaves the value and takes of the visits it is the mean of. */
+/** For these metrics a finer reading reduces the weight (the visits), not the mean value. */
 const durations = [...sendableMetrics.values()].filter(({ kind }) => kind === 'duration').map(({ id }) => id);
 
 /**
- * Readings that lie in any of the stretches; the rectangle around them follows the table's order. Most devices count over
- * all the time: they are looked up in a set. Comparing every reading with every stretch would take a large site's day
- * seconds.
+ * Readings in any of the spans, within a rectangle that follows the primary key. Most devices count all the time and
+ * are matched by a set. Comparing every reading with every span would take seconds for a day of a large site.
  */
 const counted = `${readingsCondition}
     AND ((device, toString(metric)) IN (SELECT arrayJoin(arrayZip({wholeDevices:Array(UInt32)}, {wholeMetrics:Array(String)})))
@@ -54,7 +53,7 @@ const counted = `${readingsCondition}
 
 export type SourceReadingsStore = ReturnType<typeof sourceReadingsStore>;
 
-/** The readings as they were sent, for whoever wants to see what a number is made of. */
+/** Reads readings as sent, for explaining a number. */
 export function sourceReadingsStore(reader: QuestionReader) {
   return {
     async totals(readings: ReadingsOf, stretches: readonly CountedStretch[]): Promise<readonly StretchTotal[]> {
@@ -66,7 +65,7 @@ export function sourceReadingsStore(reader: QuestionReader) {
       });
     },
 
-    /** The newest first. */
+    /** Newest first. */
     async newest(readings: ReadingsOf, stretches: readonly CountedStretch[], most: number): Promise<RawReading[]> {
       return reader.query<RawReading>({
         sql: `SELECT device, toString(metric) AS metric, toFloat64(at) AS at,
@@ -79,7 +78,7 @@ export function sourceReadingsStore(reader: QuestionReader) {
       });
     },
 
-    /** How the registers of meters behaved. */
+    /** Reads the behaviour of meters' registers. */
     async registers(readings: ReadingsOf, rhythms: readonly MeterRhythm[]): Promise<readonly RegisterHealth[]> {
       return reader.query<RegisterHealth>(healthStatement(readings, rhythms));
     },

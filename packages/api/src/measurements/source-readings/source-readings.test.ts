@@ -36,7 +36,7 @@ async function behind(site: Topology, raw: RawQuery, { most = 100, scope = scope
   return find(scope, query.value, most);
 }
 
-test('the sources of a number add up to it, and inner doors are none of the whole', async () => {
+test('the sources of a number add up to it, without inner doors for the whole', async () => {
   const site = shop(6101);
   await store(stores.analytics, site, [
     { device: 21, metric: 'affluenceIn', at: at('2026-02-14T10:00'), value: 9 },
@@ -60,7 +60,7 @@ test('the sources of a number add up to it, and inner doors are none of the whol
   ]);
 });
 
-test('a moved counter counts only while it hung here, and only within the hours asked for', async () => {
+test('a moved counter counts only while installed here, and only within the queried hours', async () => {
   const moved = at('2026-02-14T12:00');
   const site = {
     ...shop(6102),
@@ -89,7 +89,7 @@ test('a moved counter counts only while it hung here, and only within the hours 
   expect(late).toMatchObject({ ok: true, value: { count: 1, sources: [{ sum: 7 }] } });
 });
 
-test('what begins after now is not behind a number yet', async () => {
+test('readings that begin after now are not sources yet', async () => {
   const site = shop(6107);
   await store(stores.analytics, site, [
     { device: 21, metric: 'affluenceIn', at: now - 300_000, value: 4 },
@@ -101,7 +101,7 @@ test('what begins after now is not behind a number yet', async () => {
   expect(dataOf(await asker(() => stores.analytics, [site], now)(raw))).toEqual([['all', 11]]);
 });
 
-test('those who leave are said to take away, and both sides of a ratio are told apart', async () => {
+test('exits are marked as subtracted, and both sides of a ratio are separate', async () => {
   const site = shop(6103);
   await store(stores.analytics, site, [
     { device: 21, metric: 'affluenceIn', at: at('2026-02-14T10:00'), value: 9 },
@@ -120,7 +120,7 @@ test('those who leave are said to take away, and both sides of a ratio are told 
   expect(new Set(occupancy.value.sources.map(({ part }) => part))).toEqual(new Set([0, 1]));
 });
 
-test('a reading that finer ones speak for is shown as it was sent, with what of it counts', async () => {
+test('a reading overlapped by finer ones is shown as sent, with its counted part', async () => {
   const site = shop(6108);
   await store(stores.analytics, site, [
     { device: 21, metric: 'affluenceIn', at: at('2026-02-14T10:00'), value: 30, sent: 60, interval: 3600 },
@@ -142,7 +142,7 @@ test('a reading that finer ones speak for is shown as it was sent, with what of 
   expect(stays).toMatchObject({ ok: true, value: { readings: [{ value: 90, counted: 2 }] } });
 });
 
-test('of each meter is told how often it fell, began anew, or left a gap; a wrap is nothing odd', async () => {
+test('each meter shows its falls, resets and gaps; a wrap is normal', async () => {
   const meter = (id: number) =>
     anAirSensor(id, 1, {
       kind: 'meter',
@@ -157,7 +157,7 @@ test('of each meter is told how often it fell, began anew, or left a gap; a wrap
       values.map((value, index) => ({
         device: Number(device),
         metric: 'electricityConsumption',
-        // The third one misses two samples before its last.
+        // The third meter misses two samples before its last.
         at: at('2026-02-14T10:00') + (device === '83' && index === 3 ? 5 : index) * 300_000,
         value,
         interval: 0,
@@ -175,7 +175,7 @@ test('of each meter is told how often it fell, began anew, or left a gap; a wrap
   ]);
 });
 
-test('a site that is not the viewer’s has nothing behind it', async () => {
+test('a site outside the viewer’s scope has no sources', async () => {
   const site = shop(6104);
   await store(stores.analytics, site, [{ device: 24, metric: 'co2', at: at('2026-02-14T10:00'), value: 612 }]);
   const raw = { metric: 'co2', filters: { conditions: [day, zones(2)] } };
@@ -187,7 +187,7 @@ test('a site that is not the viewer’s has nothing behind it', async () => {
   });
 });
 
-test('the parts of a rate make it up: those of the hours in which both sides are complete', async () => {
+test('the parts of a rate cover the hours in which both sides are complete', async () => {
   const site = aShop(6190, { timezone: 'UTC' });
   const [from, hour] = [Date.parse('2026-02-14T00:00Z'), 3_600_000];
   await store(stores.analytics, site, [

@@ -21,42 +21,42 @@ import {
   sourceReadingsStore,
 } from './source-readings.store.ts';
 
-/** A device whose readings a number is made of, and what they come to. */
+/** Device whose readings a number consists of, with their totals. */
 export interface ReadingSource {
   readonly installationId: number;
   readonly deviceId: number;
   readonly device: string;
   readonly passageId: number | null;
   readonly passage: string | null;
-  /** As the device sends it. */
+  /** As sent. */
   readonly metric: string;
-  /** Of a ratio: 0 above the line, 1 below it. 0 of everything else. */
+  /** For a ratio: 0 numerator, 1 denominator. Otherwise 0. */
   readonly part: number;
-  /** Its readings take away: those who leave, of the people inside. */
+  /** Its readings are subtracted (exits, for people inside). */
   readonly subtracts: boolean;
   readonly readings: number;
-  /** Of the values, as far as no finer readings tell of their time; null without any. */
+  /** Sum of the values, without time covered by finer readings; null without any. */
   readonly sum: number | null;
-  /** ms; null without any. */
+  /** Milliseconds; null without any. */
   readonly last: Instant | null;
-  /** Readings of which less counts than was sent, because finer ones tell of the rest of their time. */
+  /** Readings that count partly, because finer ones cover the rest of their time. */
   readonly overlapped: number;
-  /** How often a meter's register fell without having wrapped or begun anew: nothing was counted then. */
+  /** Falls of a meter's register that were neither wrap nor reset; they count nothing. */
   readonly stepsBack: number;
-  /** How often it began anew at 0, and was counted from there. */
+  /** Resets to 0; the register counts from there. */
   readonly resets: number;
-  /** How often its samples are further apart than its rhythm: the difference across is told by the later one. */
+  /** Gaps between samples longer than the reporting interval; the later sample counts the difference. */
   readonly gaps: number;
 }
 
 export interface SourceReadings {
   readonly sources: readonly ReadingSource[];
   readonly count: number;
-  /** The newest, at most as many as asked for. */
+  /** Newest readings, limited as requested. */
   readonly readings: readonly (RawReading & { readonly deviceName: string; readonly timezone: string })[];
 }
 
-/** What the answer to a query is made of: by the same rules as the answer, and of the viewer's own sites only. */
+/** Returns what the answer to a query consists of, by the same rules, within the viewer's scope. */
 export type FindSourceReadings = (
   scope: Scope,
   query: MeasurementQuery,
@@ -79,7 +79,7 @@ export function createSourceReadings(deps: MeasurementDeps): FindSourceReadings 
     const plan = planQuery(scoped.value, now, await readTells(scoped.value, scanner));
     if (!plan.ok) return err(plan.error);
     const [first] = plan.value;
-    // Metrics that are asked for together are told over all the time.
+    // For several metrics the whole queried time is shown.
     const times = plan.value.length === 1 && first ? await countedTimes(scope, first, signal) : [];
     const found = await Promise.all(
       sitesOf(plan.value).map((site, index) =>
@@ -97,7 +97,7 @@ export function createSourceReadings(deps: MeasurementDeps): FindSourceReadings 
   };
 }
 
-/** The sites of all metrics that are asked for together: each site once, with the series of each metric. */
+/** Returns the sites of all queried metrics, each once, with the series of each metric. */
 function sitesOf(plans: readonly Plan[]): readonly PlannedSite[] {
   const [first] = plans;
   return (first?.sites ?? []).map((site, index) => ({
@@ -111,7 +111,7 @@ async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: n
   const sources = site.series.flatMap((series) =>
     series.sources.flatMap((list, part) => list.map((source) => ({ ...source, part }))),
   );
-  // What has not begun counts in no number yet.
+  // Readings that have not begun do not count yet.
   const spans = intersect(askedSpans(timeline), [{ from: Number.NEGATIVE_INFINITY, to: now + 1 }]);
   const stretches = sources.flatMap((source) => stretchesOf(source, spans));
   const [first, last] = [spans[0], spans.at(-1)];
@@ -163,7 +163,7 @@ async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: n
   };
 }
 
-/** Of registers only, whichever of the devices have any. */
+/** Reads registers, for devices that have any. */
 async function registersOf(
   store: SourceReadingsStore,
   { devices }: Topology,
@@ -177,7 +177,7 @@ async function registersOf(
   );
 }
 
-/** The time that is asked for, in as few pieces as there are gaps. */
+/** Returns the queried time as merged spans. */
 function askedSpans({ edges, bucketOf }: Timeline): readonly Span[] {
   const spans: Span[] = [];
   for (const [piece, bucket] of bucketOf.entries()) {
@@ -190,7 +190,10 @@ function askedSpans({ edges, bucketOf }: Timeline): readonly Span[] {
   return spans;
 }
 
-/** When of the asked time a source's readings count: a device that was moved counts here only while it hung here. */
+/**
+ * Returns when a source's readings count in the queried time. A moved device counts here only while it was installed
+ * here.
+ */
 function stretchesOf({ deviceId, metric, validity }: Source, spans: readonly Span[]): readonly CountedStretch[] {
   return spans.flatMap((span) => {
     const from = Math.max(span.from, validity.validFrom ?? span.from);
@@ -199,7 +202,7 @@ function stretchesOf({ deviceId, metric, validity }: Source, spans: readonly Spa
   });
 }
 
-/** A device's readings may stand on both sides of a ratio; they are counted once. */
+/** Removes duplicates: a device's readings may be on both sides of a ratio. */
 function unlike(sources: readonly ReadingSource[]): readonly ReadingSource[] {
   return [...new Map(sources.map((source) => [`${source.deviceId}/${source.metric}`, source])).values()];
 }

@@ -8,7 +8,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Answer } from '../planner/answer/answer.ts';
 import { createAnswerQueries, type MeasurementDeps } from '../planner/answer-queries.ts';
 
-/** Asks a set of sites at a moment, as somebody who sees all of them unless said otherwise. */
+/** Creates a function that queries sites at an instant, as a viewer of all of them by default. */
 export function asker(
   analytics: () => AnalyticsStore,
   sites: readonly Topology[],
@@ -32,30 +32,30 @@ export function asker(
   return ask;
 }
 
-/** A question that is taken; fails on a refusal. */
+/** Parses a query; throws if it is rejected. */
 export function checked(raw: RawQuery): MeasurementQuery {
   const query = parseQuery(raw);
   if (!query.ok) throw new Error(`${JSON.stringify(raw)}: ${query.error.message}`);
   return query.value;
 }
 
-/** No tags, no settings, no sales. */
+/** No tags, settings or sales. */
 export const plainFacts: Pick<MeasurementDeps, 'facts' | 'sales'> = {
   facts: async () => ({ tagCategories: [], settings: defaultSettings }),
   sales: { sums: async (sites) => sites.map(() => []), coveredDays: async (sites) => sites.map(() => new Map()) },
 };
 
-/** A viewer of an organization, limited to some of its sites or not. */
+/** Creates the scope of an organization's viewer, optionally limited to some sites. */
 export function scopeOf(organizationId: number, installationIds: readonly number[] | null = null): Scope {
   return { organizationId, installationIds, role: 'user', rights: {} } as unknown as Scope;
 }
 
-/** `[label, value]` pairs, nested as the answer is; missing and closed by their names. */
+/** Converts values to `[label, value]` pairs, nested as in the answer; missing and closed become those words. */
 export function plain(values: readonly LabelledValue[]): unknown[] {
   return values.map(({ label, value, state }) => [label, Array.isArray(value) ? plain(value) : (state ?? value)]);
 }
 
-/** What a query answers, as pairs; fails on a refusal. */
+/** Returns the answer's data as pairs; throws if the query was rejected. */
 export function dataOf(answer: Result<Answer, Failure>): unknown[] {
   if (!answer.ok) throw new Error(`refused: ${answer.error.message}`);
   return plain(answer.value.data);

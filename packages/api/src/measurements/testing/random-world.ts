@@ -14,7 +14,7 @@ import { createRollups, DayLedger, daysOf, type Rollups } from '../rollups/index
 import { plainFacts } from './ask.ts';
 import { store } from './store.ts';
 
-/** The tags of the sites that are drawn, as an organization tells them. */
+/** Tags of the random sites. */
 export const factsOfTags = async (): Promise<MeasurementFacts> => ({
   settings: defaultSettings,
   tagCategories: tagCategories.map(({ name, ids }, index) => ({
@@ -24,10 +24,10 @@ export const factsOfTags = async (): Promise<MeasurementFacts> => ({
   })),
 });
 
-/** When all of it is long over. */
+/** Long after the end of the data. */
 const longAfter = Date.parse('2030-01-01T00:00:00Z');
 
-/** The site with the ids of one that exists, so that receipts can be its own; of a new organization, or of one there is. */
+/** Gives the site the ids of a stored one, so that receipts can belong to it; in a new organization by default. */
 export async function founded(stores: TestStores, site: Topology, organization?: number): Promise<Topology> {
   const organizationId = organization ?? (await stores.freshOrganization());
   const { rows } = await stores.relational.pool.query(
@@ -38,7 +38,7 @@ export async function founded(stores: TestStores, site: Topology, organization?:
   return { ...site, organizationId: organizationId as never, installationId: rows[0].id, currency: 'CHF' };
 }
 
-/** Puts what was sold where an import would. */
+/** Stores sales as an import would. */
 async function sell(stores: TestStores, site: Topology, { receipts, soldDays }: Beside): Promise<void> {
   const sales = receiptsStore(stores.relational.db);
   await sales.put(
@@ -48,14 +48,14 @@ async function sell(stores: TestStores, site: Topology, { receipts, soldDays }: 
   await sales.cover(site, soldDays);
 }
 
-/** A site, and what is known of it; `readings` are drawn when it is their turn. */
+/** Site with its facts; `readings` are drawn lazily. */
 export interface Told {
   readonly site: Topology;
   readonly readings: () => readonly TestReading[];
   readonly beside: Beside;
 }
 
-/** Delivers and sells all there is, site by site, and says what answers about the sites are then made of. */
+/** Stores the readings and sales of each site; returns the dependencies of answers about them. */
 export async function settle(
   stores: TestStores,
   random: Random,
@@ -70,7 +70,7 @@ export async function settle(
   return dependencies(stores, told, rollups, now);
 }
 
-/** What answers about the sites are made of, with rollups where there are any. */
+/** Builds the dependencies of answers, with rollups if given. */
 function dependencies(
   stores: TestStores,
   told: readonly Omit<Told, 'readings'>[],
@@ -90,10 +90,10 @@ function dependencies(
   };
 }
 
-/** By hand: worlds are asked at a process that follows what the one that has them marks. */
+/** Set manually: queries run in a replica that follows the writing process. */
 const isSeveral = process.env.ATRIUM_WORLDS === 'several';
 
-/** What is answered from rollups, and in every second minute from the open days in memory. */
+/** Answers from rollups; every second minute also from recent readings in memory. */
 function remembered({ analytics }: TestStores, { ledger }: Rollups, now: Instant): Partial<MeasurementDeps> {
   if (isSeveral) return { ledger: new DayLedger(analytics, aClock(now), 'following') };
   const isHeld = Math.floor(now / 60_000) % 2 === 0;
@@ -105,12 +105,14 @@ const sightsWithin = (sights: Beside['sights'], ids: readonly number[], { from, 
     ids.includes(zoneId) && from <= at && at < to ? [{ zoneId: zoneId as never, at, value }] : [],
   );
 
-/** Some worlds are asked about while the asked days go on: a whole minute in them, on the sensors' grid or beside it. */
+/** Returns the current time: long after, or a whole minute within the queried days, on the sensors' grid or not. */
 export function randomNow(random: Random, { from, to }: Span): Instant {
   return random.chance(0.5) ? longAfter : from + random.below((to - from) / 60_000) * 60_000;
 }
 
-/** What had been sent by then: a count when its interval is over, and by clocks that run ahead what is still to come. */
+/**
+ * Returns the readings sent by then: counts once their interval is over, and future readings of clocks that run ahead.
+ */
 export function sentBy<One extends { readonly device: number; readonly at: Instant; readonly interval?: number }>(
   readings: readonly One[],
   now: Instant,
@@ -119,7 +121,7 @@ export function sentBy<One extends { readonly device: number; readonly at: Insta
   return readings.filter((one) => one.at + Math.max((one.interval ?? 0) * 1000, 1) <= now || isAhead(one));
 }
 
-/** What was seen and sold by then. */
+/** Returns the corrections and sales known by then. */
 export function knownBy({ sights, receipts, soldDays }: Beside, now: Instant): Beside {
   return {
     sights: sights.filter(({ at }) => at < now),
@@ -142,7 +144,10 @@ export function rollupsOf(stores: TestStores, random: Random): Rollups | null {
   });
 }
 
-/** Wrong first versions, repetitions, no order; days that are rolled up in between and written to again. */
+/**
+ * Delivers readings unordered, with wrong first versions and repetitions. Some days are rolled up in between and
+ * written to again.
+ */
 async function deliver(
   stores: TestStores,
   random: Random,

@@ -4,7 +4,7 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 
 let version = 0;
 
-/** Puts readings where ingestion would; later calls correct earlier ones. */
+/** Stores readings as ingestion would; later calls correct earlier ones. */
 export async function store(
   analytics: AnalyticsStore,
   site: Topology,

@@ -5,7 +5,7 @@ import type { OpenDays } from '../open-days/index.ts';
 import { type DayLedger, daysOf } from '../rollups/index.ts';
 import { store } from './store.ts';
 
-/** A store that counts the questions it is asked, since it last forgot them. */
+/** Wraps a store and counts its queries since the last reset. */
 export function countQuestions(analytics: AnalyticsStore) {
   let asked = 0;
   const counted: AnalyticsStore = {
@@ -25,7 +25,7 @@ export function countQuestions(analytics: AnalyticsStore) {
   return { analytics: counted, asked: () => asked, forget };
 }
 
-/** Stores readings of a site as ingestion does: the ledger and the open days in memory are told of them. */
+/** Stores readings as ingestion does, and notifies the ledger and the recent readings in memory. */
 export async function storeAndTell(
   { analytics, ledger, openDays }: { analytics: AnalyticsStore; ledger: DayLedger; openDays: OpenDays },
   site: Topology,

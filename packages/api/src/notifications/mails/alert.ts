@@ -5,15 +5,15 @@ import { mailOf } from './layout.ts';
 
 export interface AlertMailParams {
   readonly subject: string;
-  /** What whoever wrote the alert wants to be said, filled in; empty: nothing. */
+  /** Text of the alert's author with its placeholders filled in. Empty: none. */
   readonly message: string;
-  /** What happened where, a line each. */
+  /** One line per event, with its place. */
   readonly lines: readonly string[];
-  /** To the story of what happened. */
+  /** Link to the firing's story. */
   readonly link: Link;
 }
 
-/** What happened to an alert: the words it was given first, then what it saw. */
+/** Renders the mail about an alert: its own text first, then the events. */
 export function alertMail(speech: Speech, { subject, message, lines, link }: AlertMailParams) {
   const said = message.split('\n').filter((line) => line.trim() !== '');
   return mailOf(speech, {

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/html.ts';
 import type { Link } from '../links.ts';
 
-/** A part of a mail in both its forms, so that the text never tells less than the picture. */
+/** Part of a mail as HTML and as text, so that both have the same content. */
 export interface Block {
   readonly html: Html;
   readonly text: string;
@@ -19,7 +19,7 @@ export const small = (text: string): Block => ({
   text,
 });
 
-/** The one thing to do. */
+/** Renders the mail's main action. */
 export const button = (label: string, link: Link): Block => ({
   html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
 <td class="pill" style="border-radius:9px;background:#0b1016"><a class="on-pill" href="${link}" style="display:inline-block;padding:12px 24px;font-size:15px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td>
@@ -27,14 +27,14 @@ export const button = (label: string, link: Link): Block => ({
   text: `${label}\n${link}`,
 });
 
-/** For those whose mail program shows no buttons; in the text the button shows its address itself. */
+/** Renders the URL for mail clients without buttons. As text, the button itself shows its URL. */
 export const spelledOut = (label: string, link: Link): Block => ({
   html: html`<p class="t3" style="margin:16px 0 0;font-size:12px;line-height:18px;color:#616c7b">${label}<br>
 <a class="accent" dir="ltr" href="${link}" style="color:#1550f5;word-break:break-all">${link}</a></p>`,
   text: '',
 });
 
-/** A code to type, in figures wide enough to copy by eye; one piece, so that it is also copied as one. */
+/** Renders a code in digits that are wide enough to copy by eye, and in one piece to copy as text. */
 export const code = (digits: string): Block => ({
   html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 24px"><tr>
 <td class="inset t1" dir="ltr" align="center" style="border-radius:9px;background:#f1f3f6;padding:16px;font-size:30px;line-height:38px;font-weight:600;letter-spacing:8px;color:#0b1016;font-variant-numeric:tabular-nums">${digits}</td>
@@ -42,7 +42,7 @@ export const code = (digits: string): Block => ({
   text: digits,
 });
 
-/** Names and values, one a line. */
+/** Renders names and values, one per line. */
 export function facts(rows: readonly (readonly [name: string, value: string])[]): Block {
   const widest = Math.max(...rows.map(([name]) => name.length));
   const lines = rows.map(

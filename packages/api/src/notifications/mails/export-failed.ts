@@ -8,11 +8,11 @@ export interface ExportFailedParams {
   /** In the reader's language. */
   readonly dataType: string;
   readonly problem: 'rights' | 'gone' | 'readings' | 'overloaded' | 'space' | 'internal';
-  /** To the page where data is asked for. */
+  /** Link to the export page. */
   readonly link: Link;
 }
 
-/** That there is no file, why, and what to do. */
+/** Renders the mail about a failed export: the reason, and what to do. */
 export function exportFailed(speech: Speech, { site, dataType, problem, link }: ExportFailedParams) {
   const reason = speech.say(`exportFailed.${problem}`);
   return mailOf(speech, {

@@ -6,20 +6,20 @@ import { mailOf } from './layout.ts';
 
 export interface ExportReadyParams {
   readonly site: string;
-  /** In the reader's language, as is `attachment.filename`. */
+  /** In the reader's language, like `attachment.filename`. */
   readonly dataType: string;
   readonly timezone: string;
-  /** Of the time the data is about; `to` excluded. */
+  /** Period of the data; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly rows: number;
   readonly bytes: number;
-  /** Who asked for it; empty: somebody who is gone. */
+  /** Name of the requester. Empty: a former user. */
   readonly askedBy: string;
   readonly link: Link;
-  /** Until when the link is good. */
+  /** Expiry of the link. */
   readonly until: number;
-  /** `file`: its key; null: it is too large for a mail. */
+  /** `file`: its key. Null: too large for a mail. */
   readonly attachment: { readonly filename: string; readonly format: string; readonly file: string } | null;
 }
 
@@ -29,7 +29,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** Data that was asked for: attached where it fits into a mail, and by a link in any case. */
+/** Renders the mail of an export: attached if it fits, and always as a link. */
 export function exportReady(speech: Speech, params: ExportReadyParams): MailContent {
   const { site, dataType, timezone, from, to, rows, bytes, askedBy, link, until, attachment } = params;
   const title = speech.say('exportReady.title', { site, dataType });

@@ -1,6 +1,6 @@
 import type { Speech } from '../messages/speech.ts';
 
-/** People who have not told their name yet are greeted without it. */
+/** Renders the greeting, without a name if it is empty. */
 export function greeting({ say }: Speech, firstName: string): string {
   const name = firstName.trim();
   return name === '' ? say('hello.nobody') : say('hello', { name });

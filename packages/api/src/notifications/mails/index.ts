@@ -10,7 +10,7 @@ import { securityNotice } from './security-notice.ts';
 
 type Template<Written> = (speech: Speech, params: never) => Written;
 
-/** Every mail there is, each a pure function of language and parameters. */
+/** All mail templates. Each is a pure function of language and parameters. */
 export const mails = {
   alert: alertMail,
   exportReady,
@@ -21,7 +21,7 @@ export const mails = {
   securityNotice,
 } as const satisfies Record<string, Template<MailContent>>;
 
-/** Every text message there is. */
+/** All text message templates. */
 export const texts = { oneTimeCode: oneTimeCodeText } as const satisfies Record<string, Template<string>>;
 
 export type MailName = keyof typeof mails;

@@ -5,10 +5,10 @@ import { mailOf } from './layout.ts';
 
 export interface InvitationParams {
   readonly organization: string;
-  /** Who invites; null for the system itself. */
+  /** Name of the inviter. Null: the system. */
   readonly inviter: string | null;
   readonly link: Link;
-  /** How long the link works. */
+  /** Lifetime of the link, days. */
   readonly days: number;
 }
 

@@ -5,13 +5,13 @@ import type { Block } from './blocks.ts';
 
 export interface MailParts {
   readonly subject: string;
-  /** What inboxes show beside the subject. */
+  /** Preview text that inboxes show beside the subject. */
   readonly preview: string;
   readonly title: string;
   readonly blocks: readonly Block[];
 }
 
-/** Programs that know the dark take these in place of the inline colours. */
+/** Mail clients with a dark mode use these instead of the inline colors. */
 const dark = html`@media (prefers-color-scheme:dark){
 .canvas{background:#07090c!important}.surface{background:#0f1216!important;border-color:#1f242c!important}
 .inset{background:#171b21!important}.line{border-color:#1f242c!important}
@@ -20,7 +20,9 @@ const dark = html`@media (prefers-color-scheme:dark){
 
 const fonts = "'Geist Variable',Geist,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
-/** The mail around its blocks: tables and inline styles, no images, so that it looks the same with them blocked. */
+/**
+ * Renders the mail around its blocks: tables and inline styles without images, so that blocked images change nothing.
+ */
 export function mailOf(speech: Speech, { subject, preview, title, blocks }: MailParts): MailContent {
   const footer = speech.say('footer.sent');
   const document = html`<!doctype html>
@@ -51,10 +53,10 @@ ${blocks.map((block) => block.html)}</td></tr>
   return { subject: oneLine(subject), html: document.text, text: `${parts.join('\n\n')}\n` };
 }
 
-/** A subject is one line of the mail's head: values in it must not begin another. */
+/** Keeps a subject on one line: its values must not start another mail header. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Heights of the mark's bars on a square of 28, px. */
+/** Heights of the logo's bars on a square of 28, px. */
 const bars = [8, 13, 11, 6];
 
 const bar = (height: number): Html =>

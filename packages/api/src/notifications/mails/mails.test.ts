@@ -24,7 +24,7 @@ const exported = {
   until: Date.parse('2026-04-06T08:05:00Z'),
 };
 
-/** What each mail is shown with, under the name of its picture. */
+/** Parameters of each mail's screenshots, by screenshot name. */
 const samples: { readonly [Name in MailName]: Readonly<Record<string, MailParams<Name>>> } = {
   alert: {
     'alert-opened': {

@@ -4,11 +4,11 @@ import { mailOf } from './layout.ts';
 
 export interface OneTimeCodeParams {
   readonly code: string;
-  /** How long it is good for. */
+  /** Lifetime of the code, minutes. */
   readonly minutes: number;
 }
 
-/** Without a link: a mail that asks for a code and offers somewhere to type it is what forgeries look like. */
+/** Without a link: a mail with a code and a link to enter it looks like phishing. */
 export function oneTimeCode(speech: Speech, { code, minutes }: OneTimeCodeParams) {
   const { say } = speech;
   const text = say('oneTimeCode.text', { minutes: speech.amount(minutes, 'minute') });

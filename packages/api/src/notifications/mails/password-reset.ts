@@ -7,7 +7,7 @@ import { mailOf } from './layout.ts';
 export interface PasswordResetParams {
   readonly firstName: string;
   readonly link: Link;
-  /** How long the link works. */
+  /** Lifetime of the link, minutes. */
   readonly minutes: number;
 }
 

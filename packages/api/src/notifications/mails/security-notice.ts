@@ -8,14 +8,14 @@ export interface SecurityNoticeParams {
   readonly what: 'passwordChanged' | 'twoFactorChanged' | 'newSignIn' | 'emailChangeRequested' | 'emailChanged';
   readonly firstName: string;
   readonly email: string;
-  /** Where the account gets another address. */
+  /** Set if the account gets a new address. */
   readonly newEmail?: string | undefined;
   readonly at: number;
-  /** The reader's. */
+  /** Time zone of the reader. */
   readonly timezone: string;
-  /** The peer's address. */
+  /** IP address of the peer. */
   readonly address: string;
-  /** Where the reader reviews it. */
+  /** Page where the reader can review it. */
   readonly link: Link;
 }
 
@@ -36,7 +36,7 @@ export function securityNotice(speech: Speech, params: SecurityNoticeParams) {
         [say('securityNotice.when'), speech.moment(at, timezone)],
         [say('securityNotice.where'), address],
       ]),
-      // Whoever reads here after the change has no password to set any more.
+      // After the change, the reader of the old address cannot reset the password any more.
       paragraph(say(what === 'emailChanged' ? 'securityNotice.emailChanged.stranger' : 'securityNotice.stranger')),
       button(say('securityNotice.button'), link),
     ],

@@ -111,5 +111,5 @@ export const en = {
   'exportFailed.button': 'Export again',
 } as const;
 
-/** Every text of the catalogue in each language: one that lacks any of them does not compile. */
+/** All texts of a language. A missing one does not compile. */
 export type Messages = { readonly [Id in keyof typeof en]: string };

@@ -7,8 +7,8 @@ import { fr } from './fr.ts';
 import { it } from './it.ts';
 
 /**
- * The languages mails and texts are written in. `locale` decides how numbers and dates are written, `dir` where lines
- * begin. A language is added by its catalogue and a line here.
+ * Languages of mails and texts. `locale` formats numbers and dates, `dir` is the text direction. Adding a language
+ * takes a catalog and a line here.
  */
 export const languages = {
   en: { locale: 'en-GB', dir: 'ltr', messages: en },
@@ -23,7 +23,7 @@ export type Language = keyof typeof languages;
 
 const fallback: Language = 'fr';
 
-/** The language of a profile as we write it. */
+/** Returns the language to use for a profile's language. */
 export function languageOf(text: string): Language {
   return Object.hasOwn(languages, text) ? (text as Language) : fallback;
 }

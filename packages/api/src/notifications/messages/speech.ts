@@ -3,27 +3,27 @@ import { formatSize } from '@atrium/domain/files';
 import type { Messages } from './en.ts';
 import { type Language, languageOf, languages } from './languages.ts';
 
-/** What a template writes with: texts, amounts and dates in one language. */
+/** Texts and formats for templates in one language. */
 export interface Speech {
   readonly language: Language;
-  /** BCP 47: how numbers and dates are written. */
+  /** BCP 47, for numbers and dates. */
   readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
-  /** A text with its values; a value that the text has no place for, or lacks, is a bug. */
+  /** Returns a text with its values. Throws for a missing or extra value. */
   say(id: keyof Messages, values?: Readonly<Record<string, string>>): string;
-  /** Whether there is such a text. */
+  /** Returns whether that text exists. */
   has(id: string): id is keyof Messages;
-  /** `10 minutes`, with the plural the language has. */
+  /** Formats e.g. `10 minutes`, in the right plural form. */
   amount(count: number, unit: 'minute' | 'day'): string;
-  /** `1,285`, `21.5`: with so many decimals, in Latin digits. */
+  /** Formats with that number of decimals in Latin digits, e.g. `1,285` or `21.5`. */
   number(value: number, decimals: number): string;
-  /** `74 kB`: of a file. */
+  /** Formats the size of a file, e.g. `74 kB`. */
   size(bytes: number): string;
-  /** `21 November 2026 at 09:30 CET`, by the clock of that zone. */
+  /** Formats a moment in the time zone, e.g. `21 November 2026 at 09:30 CET`. */
   moment(at: number, timezone: string): string;
 }
 
-/** In the language of a reader's profile. */
+/** Returns the speech for a reader's profile language. */
 export const speechFor = (language: string): Speech => speechIn(languageOf(language));
 
 export function speechIn(language: Language): Speech {

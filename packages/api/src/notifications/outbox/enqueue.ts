@@ -4,22 +4,22 @@ import type { ChannelName, Content } from '../../platform/channels/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { outboxStore } from './outbox.store.ts';
 
-/** Who gets a message, when, and what it is about. */
+/** Recipient, timing and key of a message. */
 export interface Envelope {
-  /** null: it is about no organization. */
+  /** Null: no organization. */
   readonly organizationId: OrganizationId | null;
-  /** An email address, a phone number in international form, or a push subscription's address. */
+  /** Email address, phone number in international format, or endpoint of a push subscription. */
   readonly recipient: string;
   /**
-   * What the message is about, such as `report/12/2026-03-01/anna@example.com`: at most one is ever sent under a key
-   * (within the 90 days that keys are remembered).
+   * Deduplication key, such as `report/12/2026-03-01/anna@example.com`. At most one message is sent per key, within the
+   * 90 days that keys are retained.
    */
   readonly dedupeKey: string;
-  /** The present. */
+  /** Current time. */
   readonly at: Instant;
-  /** Goes out no sooner; left out: at once. */
+  /** Earliest time to send. Omitted: at once. */
   readonly notBefore?: Instant;
-  /** After this instant it is not worth delivering any more. */
+  /** After this time it is not delivered any more. */
   readonly expiresAt?: Instant;
 }
 
@@ -27,8 +27,8 @@ export type Message = Envelope &
   { readonly [Name in ChannelName]: { readonly channel: Name; readonly content: Content[Name] } }[ChannelName];
 
 /**
- * Sends a message once the given transaction is committed, and never otherwise. False: one was enqueued under that key
- * before, and nothing is added.
+ * Enqueues a message in the transaction, so that it is sent only after the commit. Returns false, without a change, if
+ * the key was enqueued before.
  */
 export function enqueue(
   transaction: Database,

@@ -3,20 +3,20 @@ import { inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { outbox } from './outbox.schema.ts';
 
-/** What became of a message. */
+/** Delivery status of a message. */
 export const fateStatuses = ['waiting', 'sent', 'failed'] as const;
 
 export interface Fate {
   readonly status: (typeof fateStatuses)[number];
   readonly attempts: number;
   readonly sentAt: Instant | null;
-  /** While it waits: when it is tried next. */
+  /** Next attempt while it is waiting. */
   readonly nextAttemptAt: Instant | null;
-  /** Why the last attempt failed, in the words of whoever carries messages on. */
+  /** Error of the last attempt, in the provider's words. */
   readonly problem: string | null;
 }
 
-/** What became of messages, by their keys; of those forgotten, or never enqueued, nothing. */
+/** Returns the delivery status of messages by key. Unknown and expired keys are omitted. */
 export async function fatesOf(db: Database, keys: readonly string[]): Promise<ReadonlyMap<string, Fate>> {
   if (keys.length === 0) return new Map();
   const { dedupeKey, status, attempts, sentAt, nextAttemptAt, problem } = outbox;

@@ -2,21 +2,21 @@ import type { Instant } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
 import { outboxStore } from './outbox.store.ts';
 
-/** What follows a message within this time goes out with it at the end of it, ms. */
+/** Messages that follow another within this time are grouped and sent at its end, ms. */
 const gatherFor = 60_000;
 
-/** Where a message of several that follow each other belongs. */
+/** When to send a message that may follow another. */
 export type Gathering =
-  /** Nothing went out just before: at once. */
+  /** No recent message: send at once. */
   | { readonly kind: 'now' }
-  /** Something went out just before: not before this. */
+  /** A recent message was sent: send from this time on. */
   | { readonly kind: 'later'; readonly notBefore: Instant }
-  /** One waits already for what follows: it is taken back, to be written anew with all of it under another key. */
+  /** A grouped message is pending. It was taken back, to be rewritten with the new content under another key. */
   | { readonly kind: 'with'; readonly dedupeKey: string; readonly notBefore: Instant };
 
 /**
- * When a message goes out whose key begins with `keys`, so that those who follow each other closely arrive as one: the
- * first at once, all others together a minute later. Others with the same words wait until the transaction ends.
+ * Decides when to send a message whose key starts with `keys`. The first is sent at once; those that follow are grouped
+ * and sent a minute later. A lock on `keys` lasts until the transaction ends.
  */
 export async function gather(transaction: Database, keys: string, now: Instant): Promise<Gathering> {
   const store = outboxStore(transaction);

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process that enqueues and sends until it is killed, and says which messages it committed. */
+/** Starts a process that enqueues and sends until it is killed, and prints which messages it committed. */
 function startSender(round: number) {
   const program = programFile('notifications/outbox/testing/send-until-killed.ts');
   const sender = spawn(process.execPath, [program, String(round)], {
@@ -67,6 +67,6 @@ test('kill -9 loses no committed mail, and sends none under two ids', { timeout:
   for (const [index, subject] of subjects().entries())
     ids.set(subject, (ids.get(subject) ?? new Set()).add(smtp.received[index]?.messageId ?? ''));
   for (const [subject, seen] of ids) expect([subject, seen.size]).toEqual([subject, 1]);
-  // Between the server's yes and our own commit a killed process leaves what goes out once more: a batch at most.
+  // A process killed between the server's acceptance and its commit sends again, at most one batch.
   expect(smtp.received.length - ids.size).toBeLessThanOrEqual(kills * 10);
 });

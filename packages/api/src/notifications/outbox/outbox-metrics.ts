@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import { measureStored } from '../../platform/signals/index.ts';
 import { type ChannelBacklog, outboxStore } from './outbox.store.ts';
 
-/** How many messages wait for their sending, and for how long the oldest one that is due has. */
+/** Registers metrics of pending messages, and the age of the oldest due one. */
 export function measureOutbox(db: Database, clock: Clock, registry: Registry): void {
   const store = outboxStore(db);
   const measure = (name: string, help: string, figureOf: (backlog: ChannelBacklog, now: number) => number) =>

@@ -8,19 +8,19 @@ import { type OutboxMessage, outboxStore } from './outbox.store.ts';
 import { nextAttempt } from './retries.ts';
 
 export interface Pace {
-  /** How often the table is looked at while nothing is due, ms. */
+  /** Poll interval while no message is due, ms. */
   readonly pollMs: number;
-  /** What one delivery may take, ms. */
+  /** Timeout of one delivery, ms. */
   readonly deliveryMs: number;
-  /** How long a message stays with the process that took it, ms; longer than a delivery may take. */
+  /** Time a message is claimed by a process, ms. Longer than the timeout of a delivery. */
   readonly claimMs: number;
-  /** Messages of one channel on their way at once. */
+  /** Concurrent deliveries per channel. */
   readonly batch: number;
 }
 
 const usualPace: Pace = { pollMs: 500, deliveryMs: 45_000, claimMs: 60_000, batch: 10 };
 
-/** How long dedupe keys are remembered, ms. */
+/** Retention of dedupe keys, ms. */
 const remembered = 90 * 24 * 60 * 60_000;
 const tidyMs = 60 * 60_000;
 
@@ -29,21 +29,21 @@ export interface OutboxSenderDependencies {
   readonly channels: Channels;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
-  /** No other message will reach that recipient. */
+  /** Called when a recipient cannot be reached any more. */
   readonly onGone?: (channel: ChannelName, recipient: string) => Promise<void>;
   readonly pace?: Partial<Pace>;
 }
 
 export interface OutboxSender {
   start(): void;
-  /** Takes nothing more, and waits up to `graceMs` for what is on its way; what is not done by then is sent later. */
+  /** Stops claiming and waits up to `graceMs` for deliveries in progress. The others are sent later. */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
- * Delivers what the outbox holds, each channel at its own pace, so that a mail server that hangs keeps no text waiting.
- * A message is marked after it was delivered: a process killed in between leaves one that goes out again under the same
- * id, and none that never goes. Any number of processes may do this at once.
+ * Delivers the messages of the outbox. Each channel has its own loop, so that a hanging mail server delays no text
+ * message. A message is marked after its delivery: a crash in between sends it again with the same id, and loses none.
+ * Any number of processes may run it concurrently.
  */
 export function outboxSender({ db, channels, clock, logger, onGone, pace }: OutboxSenderDependencies): OutboxSender {
   const { pollMs, deliveryMs, claimMs, batch } = { ...usualPace, ...pace };
@@ -85,7 +85,7 @@ export function outboxSender({ db, channels, clock, logger, onGone, pace }: Outb
     return due.length;
   }
 
-  /** Does the work again and again; a database that does not answer is asked again later. */
+  /** Runs the work repeatedly. An error of the database delays the next run. */
   async function repeat(work: () => Promise<number>, pauseMs: number): Promise<void> {
     while (!stopping.signal.aborted) {
       const done = await work().catch((error: unknown) => {

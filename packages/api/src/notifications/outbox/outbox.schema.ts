@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-
 import type { ChannelName, Content } from '../../platform/channels/index.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 
-/** Messages on their way out, written in the transaction that makes them true. */
+/** Outgoing messages, written in the same transaction as the change they report. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -11,21 +11,21 @@ export const outbox = pgTable(
     organizationId: integer().references(() => organizations.id, { onDelete: 'cascade' }),
     channel: text().$type<ChannelName>().notNull(),
     recipient: text().notNull(),
-    /** What the message is about, once and for all: a second message under the same key is not taken. */
+    /** Deduplication key. A second message with the same key is not inserted. */
     dedupeKey: text().notNull().unique(),
-    /** The same at every attempt, so that receivers recognise a repetition. */
+    /** The same for every attempt, so that receivers recognize duplicates. */
     messageId: text().notNull().unique(),
-    /** Forgotten once sent or given up: it may hold codes and links. */
+    /** Deleted once sent or failed, because it may hold codes and links. */
     content: jsonb().$type<Content[ChannelName]>(),
     status: text().$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** While a message is being delivered: when it counts as abandoned. */
+    /** During a delivery: when the claim expires. */
     nextAttemptAt: timestamp({ withTimezone: true }).notNull(),
-    /** Not delivered after this instant, such as a code that is void by then. */
+    /** Not delivered after this time, for example when a code has expired. */
     expiresAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
-    /** Why the last attempt failed, in words for whoever runs the product. */
+    /** Error of the last attempt, for operators. */
     problem: text(),
   },
   (table) => [

@@ -10,30 +10,30 @@ export interface OutboxMessage<Name extends ChannelName = ChannelName> {
   readonly recipient: string;
   readonly messageId: string;
   readonly content: Content[Name];
-  /** This one included. */
+  /** Including the current one. */
   readonly attempts: number;
 }
 
-/** Which messages to count: by the beginning of their keys, and by what else is said. */
+/** Filter of messages to count. */
 export interface RequestedCount {
-  /** A pattern of dedupe keys. */
+  /** LIKE pattern of dedupe keys. */
   readonly keys: string;
   readonly inbox?: string;
   readonly organizationId?: OrganizationId;
 }
 
-/** What waits on one channel. */
+/** Pending messages of one channel. */
 export interface ChannelBacklog {
   readonly channel: ChannelName;
   readonly waiting: number;
-  /** null: none is due. */
+  /** Null: none is due. */
   readonly oldestDue: Instant | null;
 }
 
-/** Tenants share the outbox: it is read by the sender alone, never for a signed-in caller. */
+/** All tenants share the outbox. Only the sender reads it, never a signed-in caller. */
 export function outboxStore(db: Database) {
   return {
-    /** False: there is one under that key already. */
+    /** Returns false if the key exists. */
     async insert(message: typeof outbox.$inferInsert): Promise<boolean> {
       const rows = await db
         .insert(outbox)
@@ -43,14 +43,14 @@ export function outboxStore(db: Database) {
       return rows.length > 0;
     },
 
-    /** Waits for whoever holds one of these words, and holds them until the transaction ends. */
+    /** Acquires locks on these keys until the transaction ends, and waits for other holders. */
     async takeTurns(words: readonly string[]): Promise<void> {
-      // In one order, so that two who want the same words never wait for each other.
+      // In sorted order, to avoid deadlocks.
       for (const word of [...words].sort())
         await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`);
     },
 
-    /** When the newest message under keys that begin so was written; null: none since then. */
+    /** Returns when the newest message with that key prefix was written. Null: none since then. */
     async lastUnder(keys: string, since: Instant): Promise<Instant | null> {
       const [row] = await db
         .select({ at: outbox.createdAt })
@@ -61,7 +61,10 @@ export function outboxStore(db: Database) {
       return row?.at.getTime() ?? null;
     },
 
-    /** Takes back the message under keys that begin so which nobody has begun to deliver and which still has time. */
+    /**
+     * Deletes the pending message with that key prefix that no process has begun to deliver and that is not due, and
+     * returns it.
+     */
     async takeBack(
       keys: string,
       now: Instant,
@@ -80,7 +83,7 @@ export function outboxStore(db: Database) {
       return row === undefined ? null : { dedupeKey: row.dedupeKey, notBefore: row.notBefore.getTime() };
     },
 
-    /** What waits on each channel, and since when the oldest that is due at `now` is so. */
+    /** Returns the pending messages per channel, and since when the oldest is due. */
     async backlog(now: Instant): Promise<readonly ChannelBacklog[]> {
       const due = sql<Date | null>`min(${outbox.nextAttemptAt}) filter (where ${outbox.nextAttemptAt} <= ${new Date(now)})`;
       const rows = await db
@@ -114,8 +117,8 @@ export function outboxStore(db: Database) {
     },
 
     /**
-     * Takes due messages for this process until `until`; others pass over them, and take them again if they are not
-     * settled by then. A message is never taken after it expired.
+     * Claims due messages until `until`. Other processes skip them, and claim them again after that. An expired message
+     * is never claimed.
      */
     claim<Name extends ChannelName>(
       channel: Name,
@@ -133,7 +136,7 @@ export function outboxStore(db: Database) {
           .update(outbox)
           .set({ status: 'failed', content: null, problem: 'expired before it could be delivered' })
           .where(and(waiting, lte(outbox.expiresAt, new Date(now))));
-        // The first ones of each organization, then the second ones: thousands of one hold up nobody else's.
+        // The first of each organization, then the second ones: thousands of one delay no other.
         const place = sql<number>`row_number() over (partition by ${outbox.organizationId} order by ${outbox.nextAttemptAt}, ${outbox.id})`;
         const inTurn = transaction
           .select({ id: outbox.id, place: place.as('place') })
@@ -170,7 +173,7 @@ export function outboxStore(db: Database) {
         .where(eq(outbox.id, messageId));
     },
 
-    /** Nothing happens where somebody else has taken the message in the meantime. */
+    /** Does nothing if another process has claimed the message in the meantime. */
     async putOff({ id: rowId, attempts }: OutboxMessage, until: Instant, problem: DeliveryProblem): Promise<void> {
       await db
         .update(outbox)
@@ -185,7 +188,7 @@ export function outboxStore(db: Database) {
         .where(and(eq(outbox.id, rowId), eq(outbox.attempts, attempts), eq(outbox.status, 'waiting')));
     },
 
-    /** Forgets what was settled, with its keys. */
+    /** Deletes sent and failed messages with their keys. */
     async forgetSettled(createdBefore: Instant): Promise<void> {
       await db.delete(outbox).where(and(ne(outbox.status, 'waiting'), lt(outbox.createdAt, new Date(createdBefore))));
     },
@@ -201,7 +204,7 @@ function messageOf<Name extends ChannelName>(row: typeof outbox.$inferSelect): O
     organizationId: row.organizationId === null ? null : id<OrganizationId>(row.organizationId),
     recipient: row.recipient,
     messageId: row.messageId,
-    // The column `channel` the row was selected by decides the shape.
+    // The row was selected by `channel`, which determines the type.
     content: row.content as Content[Name],
     attempts: row.attempts,
   };

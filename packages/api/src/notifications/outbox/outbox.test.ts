@@ -33,7 +33,7 @@ const message = (dedupeKey: string, over: { recipient?: string; expiresAt?: numb
 
 type Outcome = Result<void, DeliveryProblem>;
 
-/** Channels that deliver as told, and what they were handed. */
+/** Fake channels with the given outcome, and their deliveries. */
 function channelsThat(answer: (delivery: Delivery<'mail'>) => Outcome | Promise<Outcome>) {
   const delivered: Delivery<'mail'>[] = [];
   const channel = {
@@ -47,7 +47,7 @@ function channelsThat(answer: (delivery: Delivery<'mail'>) => Outcome | Promise<
 }
 
 const senders: OutboxSender[] = [];
-/** One that a failed test left running would empty the next test's outbox. */
+/** A sender left by a failed test would empty the next test's outbox. */
 afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.stop(1000))));
 
 function senderOf(channels: Channels, onGone = async (_channel: string, _recipient: string) => {}): OutboxSender {
@@ -69,7 +69,7 @@ const rows = async () => {
   return found.rows;
 };
 
-/** Milliseconds, for a machine that does other things too. */
+/** Timeout in ms, for a busy machine. */
 const patience = 20_000;
 
 const settled = async (count: number) =>
@@ -136,7 +136,7 @@ describe('the outbox', () => {
       await vi.waitFor(async () => {
         const [row] = await rows();
         expect(row).toMatchObject({ attempts: attempt, problem: 'busy' });
-        // An attempt is counted before it is made: it was made once the next has its time.
+        // An attempt is counted before it is made. It is finished once the next one has a time.
         expect(Date.parse(String(row?.next_attempt_at))).toBe(nextAttempt(clock.time, attempt));
       }, patience);
       expect(delivered).toHaveLength(attempt);

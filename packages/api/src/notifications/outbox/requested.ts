@@ -2,14 +2,14 @@ import { err, type Failure, failure, type Instant, type OrganizationId, ok, type
 import type { Database } from '../../platform/relational/index.ts';
 import { outboxStore, type RequestedCount } from './outbox.store.ts';
 
-/** A message that goes to an address because somebody typed it there. */
+/** A message to an address that a user entered. */
 export type RequestedKind = 'invitation' | 'code';
 
 export interface RequestedMessage {
   readonly kind: RequestedKind;
   readonly recipient: string;
   readonly organizationId: OrganizationId;
-  /** Whose wish it is, such as `12` for a person; null: the system's, which is counted and never refused. */
+  /** Requester, such as `12` for a user. Null: the system, which is counted and never refused. */
   readonly by: string | null;
   readonly at: Instant;
 }
@@ -23,7 +23,7 @@ interface Limit {
   readonly within: number;
 }
 
-/** Recipients are counted over all organizations: whoever is written to does not care by how many. */
+/** Recipients are counted across organizations, because they are bothered by the sum. */
 const limits: Record<RequestedKind, readonly Limit[]> = {
   invitation: [
     { of: 'recipient', most: 3, within: hour },
@@ -39,13 +39,12 @@ const limits: Record<RequestedKind, readonly Limit[]> = {
   ],
 };
 
-/** In the same words whichever limit it is: nobody learns whether others wrote to an address. */
+/** The same text for each limit, to reveal nothing about messages by others. */
 const tooMany = err(failure('RATE_LIMITED', 'Too many messages were sent. Try again later'));
 
 /**
- * Whether one more such message may go out; to be asked in the transaction that enqueues it under `requestedKey`. Those
- * about the same recipient, asker or organization wait for each other, so that of many at once no more go out than of
- * one after the other. What is counted is the outbox itself.
+ * Checks the limits for one more such message, by counting in the outbox. Runs in the transaction that enqueues it
+ * under `requestedKey`. Locks on recipient, requester and organization keep concurrent requests within the limits.
  */
 export async function mayRequest(
   transaction: Database,
@@ -69,9 +68,9 @@ export async function mayRequest(
 
 const keyStart = (kind: RequestedKind) => `requested/${kind}/`;
 
-/** The key of such a message, which says whose wish it was; `rest` tells it from that person's others. */
+/** Builds the key of such a message, which contains the requester. `rest` distinguishes messages of one requester. */
 export const requestedKey = ({ kind, by }: Pick<RequestedMessage, 'kind' | 'by'>, rest: string) =>
   `${keyStart(kind)}${by ?? 'system'}/${rest}`;
 
-/** Where mail for an address arrives: what stands after a plus reaches the same person. */
+/** Returns the mailbox of an address: a part after a plus reaches the same person. */
 const inboxOf = (recipient: string) => recipient.toLowerCase().replace(/\+[^@]*@/, '@');

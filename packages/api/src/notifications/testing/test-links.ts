@@ -1,4 +1,4 @@
 import { links } from '../index.ts';
 
-/** Addresses of a product that is not there. */
+/** Links to a product that does not exist. */
 export const testLinks = links(() => 'http://atrium.test');

@@ -37,17 +37,17 @@ const erase = (organization: number, broken: Partial<FileStore> = {}) => {
 test('no table of the settings keeps anything of an organization that was erased', async () => {
   const { pool } = stores.relational;
   const client = await pool.connect();
-  // First, so that whatever may refer to it does.
+  // Comes first, because other tables refer to it.
   const [organization] = (await pool.query("insert into organizations (name) values ('Ours') returning id")).rows;
   const filled = [...(await fillEmptyTables(client as unknown as pg.Client))];
-  // Its row was made before there were people, so it was nobody's.
+  // Its row was inserted before any user, so it belonged to none.
   await pool.query('delete from single_use_tokens');
   filled.push(...(await fillEmptyTables(client as unknown as pg.Client)));
   client.release();
   expect(filled.length).toBeGreaterThan(40);
   await erase(organization.id);
   const left: string[] = [];
-  // The installation's own.
+  // The installation's own table.
   for (const { table } of filled)
     if (table !== 'store_identity' && (await pool.query(`select 1 from "${table}" limit 1`)).rows.length > 0)
       left.push(table);

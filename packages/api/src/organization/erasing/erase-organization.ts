@@ -9,16 +9,16 @@ export interface ErasingDependencies {
   readonly db: Database;
   readonly analytics: AnalyticsStore;
   readonly files: FileStore;
-  /** Forgets which of its readings were acknowledged: what is erased must not be missed. */
+  /** Deletes the acknowledged high-water marks, so that erased readings are not reported as lost. */
   readonly forgetAcknowledged: (organizationId: OrganizationId) => Promise<void>;
-  /** Links in mails that no account has, such as the way out of a report's. */
+  /** Deletes links in mails without an account, such as unsubscribe links of reports. */
   readonly forgetLinks: (organizationId: OrganizationId) => Promise<void>;
 }
 
 /**
- * Erases an organization with its readings, files, people and log, for good. Nothing else may be at work on the stores:
- * days and devices are known by heart there. The organization itself goes last, so that what was interrupted is found
- * by its name, and done again.
+ * Permanently erases an organization with its readings, files, users and log. The stores must not be in use by another
+ * process, because these cache days and devices. The organization's row goes last, so that an interrupted run can be
+ * found by its name and repeated.
  */
 export async function eraseOrganization(
   { db, analytics, files, forgetAcknowledged, forgetLinks }: ErasingDependencies,

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address as `addressIn` writes it lies in one of these networks, named in CIDR form. */
+/** Returns a check whether an address, in the form `addressIn` writes it, lies in one of these CIDR networks. */
 export function addressCheck(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {

@@ -1,7 +1,7 @@
 import { type RequestOptions, request } from 'node:https';
 import type { OpenAddresses } from './open-addresses.ts';
 
-/** More is no answer that anybody waits for. */
+/** Maximum size of a response body, in bytes. */
 const mostBytes = 1_000_000;
 
 export interface OpenRequest extends Pick<RequestOptions, 'method' | 'headers'> {
@@ -9,7 +9,7 @@ export interface OpenRequest extends Pick<RequestOptions, 'method' | 'headers'> 
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks an address that came from outside, by https alone and where it is open. Redirects are not followed. */
+/** Requests an external address, over https only and only where the guard allows it. Does not follow redirects. */
 export async function askOpen(
   url: URL,
   { method, headers, body, signal }: OpenRequest,

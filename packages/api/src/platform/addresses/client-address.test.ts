@@ -10,7 +10,7 @@ const request = (peer: string | undefined, forwarded?: string) =>
 
 const proxies = ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'];
 
-describe('where a request comes from', () => {
+describe('client address', () => {
   it.each<[string, readonly string[], string | undefined, string | undefined, string]>([
     ['is the peer', [], '203.0.113.9', undefined, '203.0.113.9'],
     ['is the peer whatever it says, where no proxy is trusted', [], '10.0.0.1', '198.51.100.1', '10.0.0.1'],
@@ -35,7 +35,7 @@ describe('where a request comes from', () => {
   });
 });
 
-describe('what a setting may name', () => {
+describe('network settings', () => {
   it.each([
     ['10.0.0.1', '10.0.0.1/32'],
     ['10.0.0.0/8', '10.0.0.0/8'],
@@ -58,7 +58,7 @@ describe('what a setting may name', () => {
   ])('not %j', (text) => expect(networkIn(text)).toBeNull());
 });
 
-describe('whose tries count together', () => {
+describe('rate limit keys', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

@@ -1,8 +1,8 @@
 import { isIP, SocketAddress } from 'node:net';
 
 /**
- * An IP address in the one way we write it: IPv4 that IPv6 only carries is IPv4, and there is no zone. A port behind
- * it, as some proxies add, is left out. null: the text is no address.
+ * Normalizes an IP address: IPv4-mapped IPv6 becomes IPv4, and the zone is removed. Drops a port, which some proxies
+ * append. Returns null when the text is no address.
  */
 export function addressIn(text: string): string | null {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -12,13 +12,13 @@ export function addressIn(text: string): string | null {
   return /^::ffff:([\d.]+)$/.exec(address)?.[1] ?? address;
 }
 
-/** A network in CIDR form, a single address as a network of one; null for anything else. */
+/** Parses a network in CIDR form; a single address is a network of one. Returns null for anything else. */
 export function networkIn(text: string): string | null {
   const [, written = '', digits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const address = isIP(written) === 0 ? null : addressIn(written);
   if (address === null) return null;
   const bits = bitsOf(address);
-  // What IPv6 says of the IPv4 it carries starts behind 96 bits that are always the same.
+  // The prefix of an IPv4-mapped IPv6 network counts 96 constant bits before the IPv4 part.
   const prefix = digits === undefined ? bits : Number(digits) - (bitsOf(written) - bits);
   return prefix >= 0 && prefix <= bits ? `${address}/${prefix}` : null;
 }
@@ -26,8 +26,8 @@ export function networkIn(text: string): string | null {
 const bitsOf = (address: string) => (isIP(address) === 6 ? 128 : 32);
 
 /**
- * Under what the tries of an address are counted: IPv6 hands a whole /64 to every household and every rented machine,
- * whose owner takes another address for each try.
+ * Returns the key under which attempts of an address are counted. IPv6 addresses share the key of their /64. Each
+ * household or rented machine gets a whole /64 and could use a new address for each attempt.
  */
 export function countedAs(address: string): string {
   if (isIP(address) !== 6) return address;

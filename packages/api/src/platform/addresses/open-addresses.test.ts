@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { isPublic, openAddresses } from './open-addresses.ts';
 
-/** First and last address of a block, and the nearest public ones around it, of the IANA special-purpose registries. */
+/**
+ * First and last address of each block in the IANA special-purpose registries, and the nearest public addresses around
+ * it.
+ */
 test.each<[string, readonly string[], readonly string[]]>([
   ['this network', ['0.0.0.0', '0.255.255.255'], ['1.0.0.0']],
   ['private use, 10', ['10.0.0.0', '10.255.255.255'], ['9.255.255.255', '11.0.0.0']],
@@ -50,7 +53,7 @@ test.each([
   ['https://[3fff::1]/', false],
   ['https://8.8.8.8/', true],
   ['https://10.1.2.3/', true],
-])('%s as an address in figures, where 10.1.0.0/16 is named: %s', (url, isOpen) => {
+])('%s as an IP address, with 10.1.0.0/16 allowed: %s', (url, isOpen) => {
   const { check } = openAddresses(['10.1.0.0/16']);
   const judged = () => check(new URL(url));
   if (isOpen) expect(judged).not.toThrow();

@@ -3,15 +3,17 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { addressCheck } from './address-check.ts';
 import { addressIn } from './ip-address.ts';
 
-/** What an address that came from outside is judged by before it is called. */
+/** Guard that decides whether an external address may be called. */
 export interface OpenAddresses {
-  /** Throws for an address in figures that is not open: for those no name is looked up. */
+  /** Throws when the host is an IP address that may not be called. IP addresses are never looked up. */
   check(url: URL): void;
-  /** Resolves a name once, and gives only what is open of the answer: it is both judged and connected to. */
+  /**
+   * Resolves a name once and returns only allowed addresses, so the address that is checked is the one connected to.
+   */
   readonly lookup: LookupFunction;
 }
 
-/** The public internet and the networks that an operator names, in CIDR form. */
+/** Allows the public internet and the operator's networks, in CIDR form. */
 export function openAddresses(networks: readonly string[], lookUp: typeof lookUpName = lookUpName): OpenAddresses {
   const isNamed = addressCheck(networks);
   const isOpen = (address: string) => isPublic(address) || isNamed(addressIn(address) ?? '');
@@ -34,7 +36,10 @@ export function openAddresses(networks: readonly string[], lookUp: typeof lookUp
 
 const notOpen = () => new Error('neither an address of the public internet nor one of ATRIUM_CALLABLE_NETWORKS');
 
-/** Of the IANA IPv4 special-purpose registry what is not globally reachable, with what it withdrew, and multicast. */
+/**
+ * Blocks of the IANA IPv4 special-purpose registry that are not globally reachable, its withdrawn blocks, and
+ * multicast.
+ */
 const closed = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -57,8 +62,9 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 /**
- * Of the IPv6 registry what lies within global unicast: protocol assignments (Teredo, benchmarking and both ORCHIDs among
- * them), documentation, and 6to4, which carries an IPv4 address. Mapped and translated forms lie outside of it.
+ * Blocks of the IPv6 registry within global unicast: protocol assignments (including Teredo, benchmarking and both
+ * ORCHIDs), documentation, and 6to4, which embeds an IPv4 address. Mapped and translated forms lie outside global
+ * unicast.
  */
 for (const [network, prefix] of [
   ['2001::', 23],
@@ -68,7 +74,7 @@ for (const [network, prefix] of [
 ] as const)
   closed.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an address in figures is one of the public internet. */
+/** Whether an IP address belongs to the public internet. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !closed.check(address, 'ipv4');
   return isIP(address) === 6 && globalUnicast.check(address, 'ipv6') && !closed.check(address, 'ipv6');

@@ -9,7 +9,7 @@ function guess(guesses: ReturnType<typeof secretGuesses>, count: number, address
   for (let index = 0; index < count; index += 1) guesses.note(address, `made up ${index}`, false);
 }
 
-test('an address that shows many unknown secrets has to wait, and nobody else', () => {
+test('an address with many unknown secrets has to wait, and no other address', () => {
   const guesses = secretGuesses(clock);
   guess(guesses, 49);
   expect(guesses.wait(office, 'another')).toBe(0);
@@ -20,13 +20,13 @@ test('an address that shows many unknown secrets has to wait, and nobody else', 
   expect(guesses.wait(office, 'another')).toBe(0);
 });
 
-test('one unknown secret counts once, however often it is shown', () => {
+test('a repeated unknown secret counts once', () => {
   const guesses = secretGuesses(clock);
   for (let index = 0; index < 1000; index += 1) guesses.note(office, 'revoked', false);
   expect(guesses.wait(office, 'another')).toBe(0);
 });
 
-test('a secret that was known goes on working at an address where somebody guesses, until it is unknown', () => {
+test('a known secret keeps working at an address where others guess, until it becomes unknown', () => {
   const guesses = secretGuesses(clock);
   guesses.note(office, 'good', true);
   guess(guesses, 60);

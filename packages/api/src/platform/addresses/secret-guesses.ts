@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import type { Clock } from '@atrium/domain/core';
 import { countedAs } from './ip-address.ts';
 
-/** ms within which unknown secrets of an address count together. */
+/** ms during which unknown secrets of one address are counted together. */
 const windowMs = 15 * 60_000;
-/** A broken gateway shows one unknown secret again and again, which counts once. Guessing takes many. */
+/** A broken gateway repeats one unknown secret, which counts once. Guessing needs many different ones. */
 const maxUnknown = 50;
-/** Addresses, and pairs of an address and a good secret, that are remembered. */
+/** Maximum number of remembered addresses, and of remembered pairs of an address and a known secret. */
 const capacity = 20_000;
 
 interface Guesses {
@@ -14,11 +14,14 @@ interface Guesses {
   readonly unknown: Set<string>;
 }
 
-/** Counts secrets in headers, paths and links that nobody knows, by the address they come from. */
+/** Limits guesses of secrets in headers, paths and links, by client address. */
 export interface SecretGuesses {
-  /** Seconds until the address may show this secret; 0: it may now. */
+  /** Returns the seconds until the address may try this secret; 0 when it may try now. */
   wait(address: string, secret: string): number;
-  /** What came of it. A secret that was known is let through from this address, whoever else guesses there. */
+  /**
+   * Records the result of an attempt. A known secret stays allowed from this address, even when others guess from
+   * there.
+   */
   note(address: string, secret: string, isKnown: boolean): void;
 }
 
@@ -41,7 +44,7 @@ export function secretGuesses(clock: Clock): SecretGuesses {
     note(address, secret, isKnown) {
       const key = keyOf(address, secret);
       if (isKnown) {
-        // Deleted and added again: the one that was shown longest ago is first.
+        // Deleting and adding it again keeps the least recently used entry first.
         known.delete(key);
         known.add(key);
         dropFirst(known);

@@ -31,7 +31,7 @@ test.each([
   await expect(run(sql)).rejects.toThrow(/readonly|read-only/i);
 });
 
-test('a statement that takes too long is ended as an overload, and others are answered meanwhile', async () => {
+test('a statement that takes too long ends as an overload, while others are answered', async () => {
   const long = run('SELECT sum(sipHash64(number)) FROM numbers(1000000000000)', 1);
   const ended = expect(long).rejects.toMatchObject({ retryAfter: 10, cause: { code: '159' } });
   await run('SELECT 1');
@@ -39,12 +39,12 @@ test('a statement that takes too long is ended as an overload, and others are an
   await ended;
 });
 
-test('a statement of many sites, longer than the engine takes by itself, is answered', async () => {
+test('a statement of many sites that exceeds the default query size is answered', async () => {
   const long = `SELECT length('${'7,'.repeat(500_000)}') AS length`;
   expect(await run(long)).toEqual([{ length: 1_000_000 }]);
 });
 
-test('a statement that wants too much memory is ended', async () => {
+test('a statement that needs too much memory is ended', async () => {
   await expect(run('SELECT length(groupArray(number)) FROM numbers(1000000000)')).rejects.toMatchObject({
     code: '241',
   });
@@ -57,13 +57,13 @@ test.each([
   ['undefined', { version: undefined }],
   ['not a number', { value: Number.NaN }],
   ['infinity', { x: Number.POSITIVE_INFINITY }],
-])('one bad row (%s) refuses the insert and nothing of it stays', async (_, wrong) => {
+])('a bad row (%s) refuses the whole insert', async (_, wrong) => {
   const good = { ...reading, ...rest };
   await expect(stores.analytics.insert('readings', [good, { ...good, ...wrong }])).rejects.toThrow();
   expect(await run('SELECT * FROM readings')).toEqual([]);
 });
 
-test.each([3, 0])('%i rows by column', async (rows) => {
+test.each([3, 0])('returns %i rows by column', async (rows) => {
   const statement = {
     sql: 'SELECT toUInt32(number) AS place, toString(number) AS name FROM numbers({rows:UInt32})',
     params: { rows },
@@ -72,26 +72,26 @@ test.each([3, 0])('%i rows by column', async (rows) => {
   expect(await stores.analytics.columns(statement)).toEqual({ place: places, name: places.map(String) });
 });
 
-test('readings are synced when they are inserted, and small parts wait for each other to be merged', async () => {
+test('inserts are synced, and small parts are merged late', async () => {
   const sql = "SELECT engine_full AS made FROM system.tables WHERE name = 'readings' AND database = currentDatabase()";
   const made = `${JSON.stringify(await run(sql))}`;
   for (const setting of ['fsync_after_insert = 1', 'fsync_part_directory = 1', 'merge_selector_base = 10'])
     expect(made).toContain(setting);
 });
 
-test('no table has statistics made of it, which each statement would read from files', async () => {
+test('no table has statistics, which each statement would read from files', async () => {
   const sql = `SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree'
     AND name != 'analytics_migrations' AND position(engine_full, 'auto_statistics_types = \\'\\'') = 0`;
   expect(await run(sql)).toEqual([]);
 });
 
-test('text in rows is data whatever it holds', async () => {
+test('text in rows is stored exactly', async () => {
   const visitor = `a;b'; DROP TABLE readings; \n\n\\ " {x:String} ünï 🜚`;
   await stores.analytics.insert('readings', [{ ...reading, ...rest, visitor }]);
   expect(await run('SELECT visitor FROM readings')).toEqual([{ visitor }]);
 });
 
-test('migrations are applied once each and in order, and a failed one again', async () => {
+test('migrations are applied once each and in order, and a failed one is retried', async () => {
   const create = (id: string, ...statements: string[]) => ({ id, statements });
   const first = create('9001-a', 'CREATE TABLE a (x Int8) ENGINE = MergeTree ORDER BY x');
   await migrateAnalytics(stores.analytics, [first]);
@@ -110,7 +110,7 @@ test('migrations are applied once each and in order, and a failed one again', as
   ]);
 });
 
-test('the engine knows what it is told for the whole process, and keeps to it', async () => {
+test('the engine has the settings of the whole process and respects them', async () => {
   const { timezone: _, ...numbers } = engineArguments;
   const names = Object.keys(numbers).map((name) => `'${name}'`);
   const sql = `SELECT name, toFloat64(value) AS value FROM system.server_settings WHERE name IN (${names.join(', ')})`;
@@ -118,7 +118,7 @@ test('the engine knows what it is told for the whole process, and keeps to it', 
   expect(Object.fromEntries(found.map(({ name, value }) => [name, value]))).toEqual(numbers);
 });
 
-test('what was corrected is not found by what it was, however early rows are compared', async () => {
+test('a corrected row is not found by its old value, with PREWHERE before FINAL', async () => {
   await stores.analytics.insert('readings', [{ ...reading, ...rest, device: 11, value: 5 }]);
   await stores.analytics.insert('readings', [{ ...reading, ...rest, device: 11, value: 9, version: 2 }]);
   const of = (condition: string) =>

@@ -5,7 +5,7 @@ import { bindLiterals } from './bind-literals.ts';
 
 const stores = useTestStores();
 
-test('any text comes back as it went in, and is never read as SQL', async () => {
+test('any text is returned unchanged and never parsed as SQL', async () => {
   const hostile = fc.constantFrom(
     "'",
     "\\'",

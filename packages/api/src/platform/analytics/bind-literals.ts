@@ -3,9 +3,9 @@ import type { Statement } from '../analytics-store.ts';
 const placeholder = /\{(\w+):([A-Za-z][\w(), ]*)\}/g;
 
 /**
- * The statement with each `{name:Type}` replaced by its value as a literal cast to that type. The embedded engine keeps
- * bound values in one place for the whole process, so its binding runs one statement at a time: a slow export would
- * hold up every dashboard. Values never become syntax: numbers are checked, text is quoted.
+ * Returns the statement with each `{name:Type}` replaced by its value, as a literal cast to that type. The embedded
+ * engine stores bound values once per process, so bound statements run one at a time, and a slow export would block
+ * every dashboard. Values never become syntax: numbers are checked, text is quoted.
  */
 export function bindLiterals({ sql, params }: Statement): string {
   return sql.replace(placeholder, (_, name: string, type: string) => {
@@ -27,7 +27,8 @@ function literal(value: unknown): string {
       return quote(value);
   }
   if (value === null) return 'NULL';
-  // Whole numbers as one text: as literals each of them is a part of the syntax tree, which takes longer than most answers.
+  // Passes whole numbers as one text. As literals, each would be a node of the syntax tree, which takes longer to parse
+  // than most queries take to run.
   if (Array.isArray(value) && value.length > 0 && value.every(Number.isSafeInteger)) return `'[${value.join(',')}]'`;
   if (Array.isArray(value)) return `[${value.map(literal).join(',')}]`;
   throw new Error(`a ${typeof value} cannot be bound to a statement`);

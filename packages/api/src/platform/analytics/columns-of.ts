@@ -1,6 +1,6 @@
 import type { Columns } from '../analytics-store.ts';
 
-/** What the engine answers of a statement by column: of no rows it names the columns only beside them. */
+/** Column-wise answer of the engine. When there are no rows, only `meta` names the columns. */
 interface Answered {
   readonly meta: readonly { readonly name: string }[];
   readonly data: Readonly<Record<string, readonly unknown[]>>;

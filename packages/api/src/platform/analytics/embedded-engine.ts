@@ -20,7 +20,7 @@ const loading = Object.entries(loadingSettings)
   .map(([name, value]) => `${name} = ${value}`)
   .join(', ');
 
-/** The ClickHouse engine inside this process, on a folder that only one process may open. */
+/** Opens the ClickHouse engine inside this process, on a folder that only one process may open. */
 export async function openEmbeddedEngine(
   folder: string,
   usualSeconds: number,
@@ -28,7 +28,7 @@ export async function openEmbeddedEngine(
   limits: Lanes = embeddedLanes,
 ): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // The first connection decides how the engine runs; the others attach to it.
+  // The first connection sets the engine's configuration; the others attach to it.
   const first = new Session(folder, {
     connectionArgs: Object.entries(engineArguments).map(([name, value]) => `--${name}=${value}`),
   });
@@ -45,7 +45,7 @@ export async function openEmbeddedEngine(
       try {
         return await ending(reading.asker?.signal, bindLiterals(statement), (query) => run(client, query));
       } catch (error) {
-        // A connection keeps the memory of a statement that failed until its next one.
+        // A connection holds the memory of a failed statement until its next statement.
         await client.command({ query: 'SELECT 1' }).catch(() => {});
         throw error;
       }
@@ -69,7 +69,7 @@ export async function openEmbeddedEngine(
       ),
     load: (table, columns, rows) =>
       lanes.commands.run(async (connection) => {
-        // Statements are text to this engine, so bytes reach it through a file.
+        // This engine takes statements only as text, so bytes reach it through a file.
         const file = join(folder, `.load-${randomUUID()}`);
         await writeFile(file, rows, { mode: 0o600 });
         try {
@@ -86,8 +86,8 @@ export async function openEmbeddedEngine(
       }),
     noRoomFor: (reading) => lanes.of(reading).noRoomFor(reading.asker),
     lines: () => lanes.lines(),
-    // Nothing else runs on the first connection, so the answer does not wait for a long statement; who asks meanwhile
-    // shares it, because each would take a thread.
+    // Only pings run on the first connection, so they never wait for a long statement. Concurrent pings share one
+    // statement, because each would take a thread.
     async ping() {
       pinging ??= first.queryAsync('SELECT 1').finally(() => {
         pinging = null;

@@ -8,21 +8,21 @@ import type { LaneName, Lanes } from './lanes/engine-lanes.ts';
 import { StatementLane } from './lanes/statement-lane.ts';
 
 /**
- * A statement computes on one thread: small ones cost half as much so, and others run beside them. What may be large and
- * finds nobody else in its lane has what a small machine has.
+ * A statement runs on one thread: small ones cost half as much that way, and leave threads for others. A statement of a
+ * pool for large work that is alone in its pool gets as many threads as a small machine has.
  */
 const machineThreads = 2;
 const maybeLarge: ReadonlySet<LaneName> = new Set(['question', 'upkeep', 'commands']);
 
-/** Ready once its settings are made. */
+/** Resolves once the connection's settings are applied. */
 type Connection = Promise<ClickHouseClient>;
 
-/** The connections of an engine that is open on the folder. */
+/** Opens the connection pools of an engine on the folder. */
 export function openLanes(folder: string, usualSeconds: number, clock: Clock, limits: Lanes) {
   const clients: ClickHouseClient[] = [];
   const opening: Connection[] = [];
   const connect = async (settings: readonly string[]): Connection => {
-    // The two packages carry copies of one declaration that the compiler holds apart.
+    // The two packages carry copies of one declaration, which the compiler treats as different types.
     const options = { connection: createChdbConnection({ path: folder }) } as unknown as ClickHouseClientConfigOptions;
     const client = createClient(options);
     clients.push(client);
@@ -43,7 +43,7 @@ export function openLanes(folder: string, usualSeconds: number, clock: Clock, li
   return {
     inserts,
     commands,
-    /** A reading connection cannot change its own limits any more, so each unusual time limit has one of its own. */
+    /** A read-only connection cannot change its limits later, so each non-default time limit has its own pool. */
     of({ purpose, maxSeconds }: Reading): StatementLane<Connection> {
       const key = `${purpose} ${maxSeconds}`;
       const known = readers.get(key);
@@ -53,7 +53,7 @@ export function openLanes(folder: string, usualSeconds: number, clock: Clock, li
       readers.set(key, made);
       return made;
     },
-    /** Connections with an unusual time limit count as their purpose. */
+    /** Connections with a non-default time limit are counted under their purpose. */
     lines(): readonly LineOfWork[] {
       const counted = new Map<string, LineOfWork>();
       const all = [['inserts', inserts] as const, ['commands', commands] as const, ...readers];
@@ -67,7 +67,7 @@ export function openLanes(folder: string, usualSeconds: number, clock: Clock, li
     },
     async close() {
       await Promise.all([inserts, commands, ...readers.values()].map((lane) => lane.close()));
-      // One that nobody has used yet may still be making its settings.
+      // Connections that were never used may still be applying their settings.
       await Promise.allSettled(opening);
       await Promise.all(clients.map((client) => client.close()));
     },

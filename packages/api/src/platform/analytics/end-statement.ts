@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Cancelled } from '../cancelled.ts';
 
-/** ms between two tries: what was handed over may not have begun when the first one looks for it. */
+/** ms between two attempts. The statement may not have started yet when the first attempt looks for it. */
 const pause = 100;
 
-/** Why nothing has to be ended any more: one for all, an error of its own for each statement would cost more than all this. */
+/** Shared abort reason, because an error for each statement would cost more than everything else here. */
 const done = new Cancelled();
 
 /**
- * Runs statements that end when nobody waits for them any more. The embedded engine knows no such thing for a caller,
- * but ends what another connection tells it to; the mark before the statement says which one is meant.
+ * Returns a function that runs statements and kills them when their signal aborts. The embedded engine cannot cancel a
+ * statement through the caller's connection. A second connection kills it by the unique comment in front of the
+ * statement.
  */
 export function endingStatements(control: (sql: string) => Promise<unknown>) {
   let last = 0;
@@ -33,7 +34,7 @@ export function endingStatements(control: (sql: string) => Promise<unknown>) {
     const mark = `/* ${last} */`;
     const ended = new AbortController();
     const left = () => {
-      // A statement that can't be told to end comes to its own end, at its time limit at the latest.
+      // A statement that cannot be killed ends by itself, at its time limit at the latest.
       const stopping = stop(mark, ended.signal).catch(() => {});
       stops.add(stopping);
       void stopping.finally(() => stops.delete(stopping));

@@ -2,14 +2,14 @@ import type { Columns, LineOfWork, Purpose, Statement } from '../analytics-store
 import type { Asker } from '../concurrency/asker.ts';
 import type { Overloaded } from '../overloaded.ts';
 
-/** How a reading statement is run. */
+/** Options of a reading statement. */
 export interface Reading {
   readonly maxSeconds: number;
   readonly purpose: Purpose;
   readonly asker?: Asker | undefined;
 }
 
-/** What the embedded engine and a server each do in their own way. */
+/** Operations that the embedded engine and a server implement differently. */
 export interface Engine {
   query<Row>(statement: Statement, reading: Reading): Promise<Row[]>;
   columns<Row>(statement: Statement, reading: Reading): Promise<Columns<Row>>;

@@ -6,7 +6,10 @@ import { type AnalyticsMigration, analyticsMigrations } from './migrations/index
 const ledger = `CREATE TABLE IF NOT EXISTS analytics_migrations (id String, applied_at DateTime DEFAULT now())
   ENGINE = MergeTree ORDER BY id SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
 
-/** Applies what this store has not seen yet, in order. The caller sees to it that nobody else does so at the same time. */
+/**
+ * Applies pending migrations in order. The caller makes sure that only one process migrates at a time. Throws
+ * `StartRefused` when tables are missing afterwards.
+ */
 export async function migrateAnalytics(
   store: AnalyticsStore,
   migrations: readonly AnalyticsMigration[] = analyticsMigrations,
@@ -24,12 +27,12 @@ export async function migrateAnalytics(
   );
   const names = new Set(there.map(({ name }) => name));
   const missing = tablesOf(migrations).filter((name) => !names.has(name));
-  // A definition that is gone takes its table along without a word.
+  // The engine drops a table silently when its definition file is lost.
   if (missing.length > 0)
     throw new StartRefused(`what the analytics engine has stored is damaged (no ${missing.join()}): ${whatToDo}`);
 }
 
-/** The ids of the migrations that a store has had, of whatever version; none where it is empty. */
+/** Returns the ids of all migrations applied to a store, by any version; none when the store is empty. */
 export async function appliedAnalyticsMigrations(store: AnalyticsStore): Promise<readonly string[]> {
   const tables = await store.query(
     {

@@ -12,20 +12,20 @@ import { openServerEngine } from './server-engine.ts';
 export interface AnalyticsOptions {
   readonly source: { readonly folder: string } | { readonly url: string };
   readonly clock?: Clock;
-  /** How much runs and waits at once; the engine's own without. */
+  /** Limits of the connection pools; default: those of the engine. */
   readonly lanes?: Lanes;
-  /** Seconds that a reading statement may take where nothing else is said. */
+  /** Default time limit of a reading statement, in seconds. */
   readonly maxSeconds?: number;
-  /** Told whenever a statement ends because what it reads is damaged. */
+  /** Called whenever a statement fails because stored data is damaged. */
   readonly onDamage?: () => void;
 }
 
 const defaultMaxSeconds = 20;
 const pingMs = 2000;
-/** A copy of a part's rows waits for nobody, and may be read from a slow disk. */
+/** Nothing waits for a copy of a part's rows, and the disk may be slow. */
 const copySeconds = 600;
 
-/** Opens the embedded engine on a folder, or a server by its URL. Migrations are a step of their own. */
+/** Opens the embedded engine on a folder, or a server by its URL. Does not run migrations. */
 export async function openAnalyticsStore(options: AnalyticsOptions): Promise<AnalyticsStore> {
   const { source, clock = systemClock, lanes, maxSeconds = defaultMaxSeconds, onDamage } = options;
   const engine =
@@ -59,15 +59,15 @@ export async function openAnalyticsStore(options: AnalyticsOptions): Promise<Ana
   };
 }
 
-/** Seconds to wait after what took more of the engine than there was. */
+/** Seconds to wait after a statement exceeded the engine's capacity. */
 const retryAfter = 10;
 const tookTooLong = '159';
 const tooManyAtOnce = '202';
 const tooMuchMemory = '241';
 
 /**
- * The engine ends what takes too long, or more memory than all statements together may have: beside less it might have
- * been answered. One statement that wants more than a single one may have is no overload.
+ * Converts errors about capacity into `Overloaded`. A statement that took too long, or hit the memory limit of all
+ * statements together, might succeed under less load. A statement that hits its own memory limit is no overload.
  */
 function asOverload(error: unknown): unknown {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
@@ -76,7 +76,10 @@ function asOverload(error: unknown): unknown {
   return isOverload ? new Overloaded(retryAfter, { cause: error }) : error;
 }
 
-/** The engine would take a null for zero, and JSON writes null for what is no number: neither may become a measurement. */
+/**
+ * Throws when a row has a null or non-finite value. JSON writes non-finite numbers as null, and the engine would store
+ * null as zero.
+ */
 function refuseHoles(table: string, rows: readonly object[]): void {
   rows.forEach((row, index) => {
     for (const column in row) {

@@ -8,7 +8,9 @@ import type { Asker } from '../concurrency/asker.ts';
 import { serverLanes } from './lanes/engine-lanes.ts';
 import { openAnalyticsStore } from './open-analytics-store.ts';
 
-/** Speaks as much of the server's protocol as this takes: each statement is answered when the test says so. */
+/**
+ * Fake ClickHouse server that implements only what this test needs. The test decides when each statement is answered.
+ */
 async function slowServer() {
   const open: { readonly sql: string; readonly url: string; readonly response: ServerResponse }[] = [];
   const closed: string[] = [];
@@ -34,7 +36,7 @@ async function slowServer() {
 const sql = (number: number) => ({ sql: `SELECT ${number} AS one`, params: {} });
 const somebody = (signal?: AbortSignal): Asker => ({ share: ['1', '1'], signal });
 
-test('a server too is asked so many questions at a time, and look-ups of ingestion need not wait for them', async () => {
+test('concurrent queries to a server are limited, and lookups for ingestion do not wait for them', async () => {
   const { open, store, answer } = await slowServer();
   const asked = [1, 2, 3].map((number) => store.query(sql(number), { asker: somebody() }));
   await vi.waitFor(() => expect(open).toHaveLength(2));
@@ -48,7 +50,7 @@ test('a server too is asked so many questions at a time, and look-ups of ingesti
   await store.close();
 });
 
-test('when somebody leaves, their request to the server is closed, and what waited is never sent', async () => {
+test('when a caller disconnects, its running request is closed and its queued one never sent', async () => {
   const { open, closed, store, answer } = await slowServer();
   const leaving = new AbortController();
   const asked = [1, 2, 3].map((number) => store.query(sql(number), { asker: somebody(leaving.signal) }));

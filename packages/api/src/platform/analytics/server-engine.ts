@@ -11,10 +11,10 @@ import { type LaneName, type Lanes, serverLanes } from './lanes/engine-lanes.ts'
 import { StatementLane } from './lanes/statement-lane.ts';
 
 const requestMs = 120_000;
-/** Beside those of the lanes: whether the server answers is asked however busy they are. */
+/** Connections reserved for pings, beside those of the pools, so that a busy server still answers them. */
 const forPings = 2;
 
-/** A ClickHouse server or cluster by its URL; accounts and passwords travel inside the URL. */
+/** Connects to a ClickHouse server or cluster. The URL includes the user and password. */
 export function openServerEngine(url: string, clock: Clock, limits: Lanes = serverLanes): Engine {
   const client = createClient({
     url,
@@ -22,10 +22,10 @@ export function openServerEngine(url: string, clock: Clock, limits: Lanes = serv
     request_timeout: requestMs,
     max_open_connections: Object.values(limits).reduce((sum, lane) => sum + lane.connections, forPings),
     clickhouse_settings: { session_timezone: 'UTC' },
-    // Whoever asked is told, also where it was they who left.
+    // Callers get every error themselves, including aborts that they caused.
     log: { level: ClickHouseLogLevel.OFF },
   });
-  // Its connections are alike: a lane is the right to so many of them.
+  // All connections are alike, so a pool is just a number of permits.
   const laneOf = (name: LaneName) =>
     new StatementLane(Array<null>(limits[name].connections).fill(null), limits, clock, name);
   const [inserts, commands] = [laneOf('inserts'), laneOf('commands')];
@@ -85,7 +85,7 @@ async function read(
 ): Promise<never> {
   const settings = {
     ...readingLimits(maxSeconds),
-    // A statement whose request is closed ends.
+    // Ends a statement when its request is closed.
     cancel_http_readonly_queries_on_client_close: 1,
     readonly: '1',
   };

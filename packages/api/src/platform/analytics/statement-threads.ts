@@ -1,7 +1,7 @@
 /**
- * The engine runs a statement on a thread of libuv's pool, which Node's files, compression and passwords share. Four
- * are too few: they would wait for statements. libuv makes its threads when the first of them is needed, and reads the
- * number then, so it is set while modules are still being loaded, before anything of ours runs.
+ * The engine runs each statement on a thread of libuv's pool, which Node shares for files, compression and password
+ * hashing. The default of four is too few: those would wait for statements. libuv reads the number when it needs the
+ * first thread, so it is set while modules are still loading.
  */
 export const statementThreads = 18;
 

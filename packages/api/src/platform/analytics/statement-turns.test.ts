@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-turns-'));
   store = await openAnalyticsStore({ source: { folder }, lanes, maxSeconds: 600, clock: aClock(0) });
   await store.command({ sql: 'CREATE TABLE t (x Int64) ENGINE = MergeTree ORDER BY x', params: {} });
-  // The first statement makes the connections.
+  // The first statement opens the connections.
   await Promise.all([store.query(one), store.query(one, { purpose: 'ingestion' }), underWay()]);
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ const hold = (connections: number = lanes.question.connections) => holdQuestions
 const underWay = () => connectionsHeld(store);
 const begun = () => statementsBegun(store);
 
-test('while questions take all they may, look-ups of ingestion, inserts, upkeep and pings are answered', async () => {
+test('while queries use all their connections, lookups for ingestion, inserts, upkeep and pings are answered', async () => {
   const release = await hold();
   const waiting = [1, 2, 3].map(() => store.query(one, { asker: somebody('other', 'somebody') }));
   let answered = 0;
@@ -55,7 +55,7 @@ test('while questions take all they may, look-ups of ingestion, inserts, upkeep 
   await Promise.all(waiting);
 });
 
-test('of hundreds asked at once two are under way, those without room are refused, and none fails otherwise', async () => {
+test('of hundreds of concurrent queries two run, those beyond the queue are refused, and none fails otherwise', async () => {
   const release = await hold();
   const asked = Array.from({ length: 300 }, (_, number) =>
     store.query(one, { asker: somebody(`${number % 3}`, `${number % 9}`) }).then(
@@ -70,7 +70,7 @@ test('of hundreds asked at once two are under way, those without room are refuse
   expect(outcomes.filter((outcome) => outcome === 'refused for 5 s')).toHaveLength(270);
 });
 
-test('what waited for somebody who left never reaches the engine', async () => {
+test('a queued statement whose caller disconnects never reaches the engine', async () => {
   const release = await hold();
   const before = await begun();
   const leaving = new AbortController();
@@ -86,7 +86,7 @@ test('what waited for somebody who left never reaches the engine', async () => {
   expect(await kept).toEqual([{ one: 1 }]);
 });
 
-test('a statement under way ends when nobody waits for it any more: its connection and its memory serve the next', async () => {
+test('a running statement ends when its caller disconnects, which frees its connection and memory', async () => {
   const leaving = new AbortController();
   const greedy = { sql: 'SELECT length(groupArray(number)) FROM numbers(1000000000000)', params: {} };
   const left = store.query(greedy, { asker: somebody('b', 'leaving', leaving.signal) });
@@ -105,7 +105,7 @@ test('a statement under way ends when nobody waits for it any more: its connecti
   expect(await store.query(one, { asker: somebody('b', 'next') })).toEqual([{ one: 1 }]);
 });
 
-test('an organization with a full line delays another one by no more than a turn', async () => {
+test('an organization with a full queue delays another one by at most one turn', async () => {
   const release = await hold();
   const order: string[] = [];
   const ask = (organization: string, person: string) =>
@@ -114,6 +114,6 @@ test('an organization with a full line delays another one by no more than a turn
   asked.push(ask('small', 'one'));
   await release();
   await Promise.all(asked);
-  // Two connections: two of the large one's may be under way when the small one's turn comes.
+  // There are two connections, so at most two statements of the large query run before the small one.
   expect(order.indexOf('small')).toBeLessThanOrEqual(2);
 });

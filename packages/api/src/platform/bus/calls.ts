@@ -1,13 +1,14 @@
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../logging/index.ts';
 
-/** Questions to another process of the installation, of which one answers. */
+/** Requests to another process of the installation, answered by one of them. */
 export interface Calls {
-  /** null: nobody is there to answer, or nobody did in time. What was asked for may have been done all the same. */
+  /** Returns null when no process answered in time. The request may have been carried out all the same. */
   call<Answer>(name: string, question: unknown, patienceMs: number): Promise<{ readonly answer: Answer } | null>;
   /**
-   * Answers from now on; what comes back ends that. A question that fails is logged and gets no answer, nor does one that
-   * is answered by undefined. Where several serve the same, all are asked, and who answers first is heard.
+   * Registers a handler and returns a function that removes it. A handler that fails is logged and sends no reply. One
+   * that returns undefined sends none either. Where several processes serve the same name, all get the request and the
+   * first reply wins.
    */
   serve(name: string, answer: (question: never) => Promise<unknown>): () => void;
 }

@@ -34,7 +34,7 @@ test('a listener that throws is logged and does not stop the others', () => {
   expect(log.error).toHaveBeenCalledOnce();
 });
 
-test('the same function subscribed twice hears twice, and each subscription ends alone', () => {
+test('a function subscribed twice is called twice, and each subscription ends separately', () => {
   const bus = createInProcessBus(logger());
   const listener = vi.fn();
   const stop = bus.subscribe('test.happened', listener);

@@ -3,12 +3,12 @@ import type { Bus } from './bus.ts';
 
 type Listener = (message: never) => void;
 
-/** Fan-out inside this process: listeners run one after the other, before `publish` returns. */
+/** Creates a bus within this process: `publish` calls the listeners one after the other before it returns. */
 export function createInProcessBus(logger: Pick<Logger, 'error'>): Bus {
   const listeners = new Map<string, Set<Listener>>();
   return {
     publish(topic: string, message: never) {
-      // A copy: a listener may stop listening, or another start, while the message goes round.
+      // Copied, because listeners may be added or removed during the loop.
       for (const listener of [...(listeners.get(topic) ?? [])]) {
         try {
           listener(message);
@@ -20,7 +20,7 @@ export function createInProcessBus(logger: Pick<Logger, 'error'>): Bus {
     subscribe(topic: string, listener: Listener) {
       const all = listeners.get(topic) ?? new Set();
       listeners.set(topic, all);
-      // Wrapped, so that one function subscribed twice is two listeners, each ended by its own return value.
+      // Wrapped, so that a function subscribed twice is two listeners, each removed by its own return value.
       const own: Listener = (message) => listener(message);
       all.add(own);
       return () => {

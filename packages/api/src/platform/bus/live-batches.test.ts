@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LiveBatches } from './live-batches.ts';
 
-test('values come as lists with the latest of each key, also where nobody read for a while', async () => {
+test('values arrive as lists with the latest of each key, also after a pause in reading', async () => {
   let closed = 0;
   const stream = new LiveBatches<number>(() => {
     closed += 1;
@@ -21,10 +21,10 @@ test('values come as lists with the latest of each key, also where nobody read f
   expect([await stream.next(), closed]).toEqual([{ done: true, value: undefined }, 1]);
 });
 
-test('what was collected while nobody read is sent at the next reading', async () => {
+test('values collected without a reader are sent at the next read', async () => {
   const stream = new LiveBatches<number>(() => undefined);
   stream.push('a', 1);
-  // Longer than values are collected.
+  // Longer than the collection window.
   await new Promise((resolve) => setTimeout(resolve, 400));
   stream.push('b', 2);
   expect(await stream.next()).toEqual({ done: false, value: [1, 2] });

@@ -2,8 +2,8 @@
 const collectMs = 250;
 
 /**
- * What one viewer still has to be sent, as lists: for each key the latest value only, so that a viewer who doesn't read
- * keeps no more than one value of each key in memory. Read once, by one consumer.
+ * Values pending for one viewer, as lists. Holds only the latest value of each key, so a viewer who doesn't read takes
+ * bounded memory. Read once, by one consumer.
  */
 export class LiveBatches<Value> implements AsyncIterableIterator<readonly Value[]> {
   readonly #waiting = new Map<string, Value>();
@@ -26,12 +26,12 @@ export class LiveBatches<Value> implements AsyncIterableIterator<readonly Value[
     if (this.#isClosed) return Promise.resolve(over);
     return new Promise((resolve) => {
       this.#reader = resolve;
-      // What was collected while nobody read is due.
+      // Values collected while there was no pending read are due now.
       if (this.#timer === null && this.#waiting.size > 0) this.#send();
     });
   }
 
-  /** The consumer is gone: nothing is kept, and whoever feeds the stream is told once. */
+  /** Ends the stream when the consumer is gone: drops pending values and calls `onClose` once. */
   return(): Promise<IteratorResult<readonly Value[]>> {
     if (!this.#isClosed) {
       this.#isClosed = true;

@@ -1,6 +1,6 @@
 /**
- * What one viewer still has to be told: for each key the latest value only, so that a viewer who doesn't read keeps no
- * more than one value of each pair in memory. Read once, by one consumer.
+ * Values pending for one viewer. Holds only the latest value of each key, so a viewer who doesn't read takes bounded
+ * memory. Read once, by one consumer.
  */
 export class LiveStream<Value> implements AsyncIterableIterator<Value> {
   readonly #waiting = new Map<string, Value>();
@@ -36,7 +36,7 @@ export class LiveStream<Value> implements AsyncIterableIterator<Value> {
     });
   }
 
-  /** The consumer is gone: nothing is kept, and whoever feeds the stream is told once. */
+  /** Ends the stream when the consumer is gone: drops pending values and calls `onClose` once. */
   return(): Promise<IteratorResult<Value>> {
     if (!this.#isClosed) {
       this.#isClosed = true;

@@ -1,6 +1,8 @@
 import type { NodeConnectionOptions } from '@nats-io/transport-node';
 
-/** What the driver needs to know of `nats://account:password@host:port`; it understands hosts alone. */
+/**
+ * Parses `nats://account:password@host:port` into options for the driver, which accepts only hosts in its addresses.
+ */
 export function natsAddress(address: string): NodeConnectionOptions {
   const { protocol, hostname, port, username, password } = new URL(address);
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];

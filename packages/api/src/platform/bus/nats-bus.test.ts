@@ -19,7 +19,7 @@ test.each([
   ['nats://bus', { servers: 'bus:4222' }],
   ['nats://atrium:p%40ss@bus:4223', { servers: 'bus:4223', user: 'atrium', pass: 'p@ss' }],
   ['tls://token@bus', { servers: 'bus:4222', tls: {}, token: 'token' }],
-])('%s is read as the driver wants it', (address, options) => {
+])('parses %s for the driver', (address, options) => {
   expect(natsAddress(address)).toEqual(options);
 });
 
@@ -46,7 +46,7 @@ describe.skipIf(!hasNats)('with a nats-server', () => {
     return { bus, heard, missed, changes };
   }
 
-  test('what is published is heard here at once and once, and by the other processes of the installation in order', async () => {
+  test("a published message arrives here once and synchronously, and in order at the installation's other processes", async () => {
     const [here, there, elsewhere] = [await aBus(), await aBus(), await aBus('other')];
     for (const count of [1, 2, 3]) here.bus.publish('test.happened', { count });
     expect(here.heard).toEqual([1, 2, 3]);
@@ -58,7 +58,7 @@ describe.skipIf(!hasNats)('with a nats-server', () => {
     expect(elsewhere.heard).toEqual([]);
   });
 
-  test('a server that is killed is missed by all, and once it is back everybody knows that words were lost', async () => {
+  test('when the server is killed all processes notice, and afterwards learn that messages may be lost', async () => {
     const [here, there] = [await aBus(), await aBus()];
     await server.stop();
     await vi.waitFor(() => expect([here.bus.isWhole, there.bus.isWhole]).toEqual([false, false]));

@@ -8,10 +8,10 @@ import { natsAddress } from './nats-address.ts';
 
 export interface NatsBusOptions {
   readonly url: string;
-  /** Installations may share a server: each hears its own processes alone. */
+  /** Id of the installation. Several may share a server; each receives only messages of its own processes. */
   readonly installation: string;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>;
-  /** Told whenever the bus breaks, or is whole again. */
+  /** Called whenever the connection is lost or restored. */
   readonly onChange?: (isWhole: boolean) => void;
 }
 
@@ -22,9 +22,9 @@ interface Envelope {
 }
 
 const retryMs = 250;
-/** A server that is silent for so long, twice, is taken for gone, ms. */
+/** ms between two pings. A server that misses two pings counts as down. */
 const pingMs = 5000;
-/** What was told last is worth a moment at the end, ms. */
+/** ms to wait at close for the last messages to be sent. */
 const goodbyeMs = 500;
 
 export async function openNatsBus(options: NatsBusOptions): Promise<NatsBus> {
@@ -44,11 +44,11 @@ export async function openNatsBus(options: NatsBusOptions): Promise<NatsBus> {
 }
 
 /**
- * The same to all processes of an installation, by way of a NATS server. Listeners here are told at once, those elsewhere
- * by a message that may be lost: where one may have been, everybody is told `bus.missed` once the server is back.
+ * Bus across all processes of an installation, through a NATS server. Local listeners are called at once. Messages to
+ * other processes may be lost. After a lost connection, every process gets `bus.missed` once the server is back.
  */
 export class NatsBus implements Bus {
-  /** Messages to other processes, and from them, since the start. */
+  /** Messages sent to and received from other processes, since the start. */
   readonly counts = { told: 0, heard: 0 };
   readonly calls: Calls;
   readonly #connection: NatsConnection;
@@ -73,7 +73,7 @@ export class NatsBus implements Bus {
     return this.#isWhole;
   }
 
-  /** The server has our subscription. */
+  /** Called once the server has confirmed our subscription. */
   open(): void {
     this.#say(true);
     this.#watching = this.#watch();
@@ -93,7 +93,7 @@ export class NatsBus implements Bus {
     return this.#local.subscribe(topic, listener);
   }
 
-  /** Resolves when what was published so far has reached the server. */
+  /** Resolves when the server has received everything published so far. */
   flush(): Promise<void> {
     return this.#connection.flush();
   }
@@ -126,17 +126,17 @@ export class NatsBus implements Bus {
   async #watch(): Promise<void> {
     for await (const { type } of this.#connection.status()) {
       if (type === 'disconnect' || type === 'staleConnection') this.#say(false);
-      // Broken once more meanwhile: the next connection mends it.
+      // The connection broke again meanwhile; the next reconnect repeats this.
       if (type === 'reconnect') await this.#mend().catch(() => {});
     }
   }
 
-  /** Until the server says that it has our subscription, what others tell may pass by. */
+  /** Messages of other processes may be lost until the server has confirmed our subscription. */
   async #mend(): Promise<void> {
     await this.flush();
     this.#say(true);
     this.#local.publish('bus.missed', {});
-    // What was told here while nobody could be reached, others have missed.
+    // Other processes missed what this one published while disconnected.
     this.#tell('bus.missed', {});
   }
 

@@ -7,7 +7,7 @@ import { createInProcessBus } from './in-process-bus.ts';
 import { type NatsBus, openNatsBus } from './nats-bus.ts';
 
 export interface BusOptions {
-  /** null: there are no other processes. */
+  /** null when there are no other processes. */
   readonly natsUrl: string | null;
   readonly installation: string;
   readonly logger: Logger;
@@ -24,7 +24,7 @@ const about = 'the bus';
 const problem =
   'NATS_URL does not answer: what other processes do is noticed late (keys, rights and sites within half a minute, live values within 15 s)';
 
-/** The bus of this process alone, or of all processes of the installation. */
+/** Opens the bus: within this process, or across all processes of the installation when `natsUrl` is set. */
 export async function openBus(options: BusOptions): Promise<OpenBus> {
   const { natsUrl, installation, logger, problems, metrics } = options;
   if (natsUrl === null) return Object.assign(createInProcessBus(logger), { calls: null, close: async () => {} });

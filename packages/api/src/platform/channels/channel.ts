@@ -1,6 +1,6 @@
 import type { Result } from '@atrium/domain/core';
 
-/** What each channel carries. Plain JSON: contents wait in the database until they are delivered. */
+/** Content of a message per channel. Plain JSON, because it is stored in the database until delivery. */
 export interface Content {
   readonly mail: MailContent;
   readonly sms: { readonly text: string };
@@ -14,10 +14,10 @@ export const channelNames = ['mail', 'sms', 'push', 'job'] as const satisfies re
 
 export interface MailContent {
   readonly subject: string;
-  /** A whole document. */
+  /** A complete HTML document. */
   readonly html: string;
   readonly text: string;
-  /** Beside the usual ones, such as `List-Unsubscribe`. */
+  /** Additional headers, such as `List-Unsubscribe`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly attachments?: readonly MailAttachment[];
 }
@@ -25,48 +25,51 @@ export interface MailContent {
 export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
-  /** A key of the file store, read when the mail leaves: contents wait in the database, and files are large. */
+  /** Key in the file store, read at delivery. Files are too large to store with the content in the database. */
   readonly file: string;
-  /** Makes it an image of the document, there as `cid:<contentId>`. */
+  /** Makes the attachment an inline image, referenced as `cid:<contentId>`. */
   readonly contentId?: string;
 }
 
-/** A file that is kept, by its key; null: there is none. */
+/** Reads a stored file by its key; null when there is none. */
 export type ReadFile = (key: string) => Promise<Buffer | null>;
 
 export interface PushContent {
   readonly title: string;
   readonly body: string;
-  /** The page of the product that a click opens. */
+  /** Page of the product that a click opens. */
   readonly path: `/${string}`;
-  /** The browser's own keys: only it can read the message. */
+  /** Keys of the browser, so that only it can decrypt the message. */
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** A call of somebody's own system. */
+/** Call of a customer's own system. */
 export interface JobContent {
   /** JSON. */
   readonly body: string;
-  /** What its receiver checks the signature with; of an organization. */
+  /** Organization whose key signs the call. */
   readonly organizationId: number;
 }
 
 export interface Delivery<Name extends ChannelName> {
-  /** Letters, digits and dashes; the same at every attempt. */
+  /** Letters, digits and dashes; the same for every attempt. */
   readonly messageId: string;
-  /** An email address, a phone number in international form, the address of a browser's push subscription, or of a job. */
+  /** Email address, phone number in international form, or URL of a push subscription or job. */
   readonly recipient: string;
   readonly content: Content[Name];
 }
 
-/** Why nothing was delivered. The reason is for logs: it quotes neither contents nor recipients. */
+/** Reason why nothing was delivered. It goes to logs, so it quotes neither contents nor recipients. */
 export interface DeliveryProblem {
-  /** `temporary` is worth another attempt, `permanent` is not, `gone`: nor is any other message to this recipient. */
+  /**
+   * `temporary`: worth another attempt. `permanent`: not worth one. `gone`: neither this nor any other message can
+   * reach this recipient.
+   */
   readonly kind: 'temporary' | 'permanent' | 'gone';
   readonly reason: string;
 }
 
-/** A way to reach people. Delivered means taken by whoever carries it on; the same message may be handed in twice. */
+/** Means of delivering messages. Delivered means accepted by the provider. The same message may be passed in twice. */
 export interface Channel<Name extends ChannelName> {
   deliver(delivery: Delivery<Name>): Promise<Result<void, DeliveryProblem>>;
   close(): void;

@@ -57,7 +57,7 @@ describe('mail', () => {
   });
   afterAll(() => smtp.close());
 
-  it('arrives with both forms, a stable id and the marks of an automatic mail', async () => {
+  it('arrives as HTML and text, with a stable id and the headers of automatic mail', async () => {
     const channel = mailChannel(smtp.url, sender, readFile);
     const attachments = [{ filename: 'a.txt', contentType: 'text/plain', file: 'reports/1/a.txt' }];
     const delivery = { messageId: 'abc123', recipient: 'anna@example.com', content: { ...mail, attachments } };
@@ -75,7 +75,7 @@ describe('mail', () => {
       expect(first?.raw).toContain(part);
   });
 
-  it('is given up where a file it should carry is gone, rather than sent without it', async () => {
+  it('fails permanently when an attachment is missing, instead of being sent without it', async () => {
     const channel = mailChannel(smtp.url, sender, readFile);
     smtp.received.length = 0;
     const attachments = [{ filename: 'b.txt', contentType: 'text/plain', file: 'reports/1/b.txt' }];
@@ -85,7 +85,7 @@ describe('mail', () => {
     channel.close();
   });
 
-  it('takes no second recipient or header out of a value', async () => {
+  it('accepts no second recipient or header from a value', async () => {
     const channel = mailChannel(smtp.url, sender, readFile);
     smtp.received.length = 0;
     const content = { ...mail, subject: 'Hi\r\nBcc: spy@example.com' };
@@ -96,7 +96,7 @@ describe('mail', () => {
     for (const { raw } of smtp.received) expect(raw).not.toMatch(/^bcc:/im);
   });
 
-  it('tells what is worth another attempt from what is not', async () => {
+  it('distinguishes temporary from permanent failures', async () => {
     const channel = mailChannel(smtp.url, sender, readFile);
     const delivery = { messageId: 'abc', recipient: 'anna@example.com', content: mail };
     smtp.refuseWith = 550;
@@ -128,7 +128,7 @@ describe('mail', () => {
 describe('text messages', () => {
   const text = { messageId: 'abc123', recipient: '+41791234567', content: { text: '123456 is your code' } };
 
-  it('are posted as JSON under an id that makes a repetition harmless', async () => {
+  it('are posted as JSON under an id that makes retries idempotent', async () => {
     const address = `${origin.replace('http://', 'http://key:s%20cret@')}/send?sender=Atrium`;
     expect(await smsChannel(address).deliver(text)).toMatchObject({ ok: true });
     expect(calls).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('text messages', () => {
     });
   });
 
-  it('are tried again only where that can help', async () => {
+  it('are retried only where that can help', async () => {
     for (const [answer, kind] of [
       [400, 'permanent'],
       [404, 'permanent'],
@@ -157,7 +157,7 @@ describe('text messages', () => {
     }
   });
 
-  it('are not sent where a provider sends elsewhere, whatever it calls that', async () => {
+  it('are not sent when a provider redirects, with any status', async () => {
     for (const answer of [301, 302, 303, 307, 308]) {
       status = answer;
       expect([answer, await smsChannel(origin).deliver(text)]).toMatchObject([
@@ -169,7 +169,7 @@ describe('text messages', () => {
   });
 });
 
-/** What a browser makes of a message: RFC 8291, section 3.4, and RFC 8188 with one record. */
+/** Decrypts a push message like a browser: RFC 8291, section 3.4, and RFC 8188 with one record. */
 function readPush(body: Buffer, browser: ECDH, auth: string): string {
   const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 21 + body.readUInt8(20))];
   const shared = browser.computeSecret(sender);
@@ -218,7 +218,7 @@ describe('notifications to browsers', () => {
     expect(payload).toMatchObject({ aud: origin, sub: 'https://atrium.example' });
   });
 
-  it('are read by the browser that signed up, and by no other', async () => {
+  it('can be read only by the browser that subscribed', async () => {
     await deliver();
     const body = calls[0]?.body ?? Buffer.alloc(0);
     const { keys: _ours, ...shown } = content;
@@ -228,7 +228,7 @@ describe('notifications to browsers', () => {
     expect(() => readPush(body, other, keys.auth)).toThrow();
   });
 
-  it('say when a subscription has ended', async () => {
+  it('report when a subscription has ended', async () => {
     for (const [answer, kind] of [
       [404, 'gone'],
       [410, 'gone'],
@@ -241,13 +241,13 @@ describe('notifications to browsers', () => {
     }
   });
 
-  it('are signed with one key for one secret', () => {
+  it('are signed with the same key for the same secret', () => {
     expect(vapidKeys('a secret of this test alone')).toEqual(own);
     expect(vapidKeys('another').publicKey).not.toBe(own.publicKey);
   });
 });
 
-describe('addresses from outside', () => {
+describe('external addresses', () => {
   it('are posted to on the public internet only', async () => {
     const closed = [
       '127.0.0.1',
@@ -274,7 +274,7 @@ describe('addresses from outside', () => {
       expect([address, isPublic(address)]).toEqual([address, true]);
   });
 
-  it('are refused before anybody is called', async () => {
+  it('are refused before any connection is opened', async () => {
     const post = { headers: {}, body: Buffer.alloc(0) };
     const { port } = server.address() as AddressInfo;
     for (const address of [
@@ -288,11 +288,11 @@ describe('addresses from outside', () => {
     expect(calls).toEqual([]);
   });
 
-  it('are called where an operator names their network, and nowhere else in it', async () => {
+  it('are called where an operator allows their network, and nowhere else in it', async () => {
     const post = { headers: {}, body: Buffer.alloc(0) };
     const { port } = server.address() as AddressInfo;
     const onSite = posting(['127.0.0.0/8']);
-    // Nobody speaks TLS there: it was called, which is all there is to see.
+    // The port does not speak TLS, so a TLS error proves that the address was called.
     for (const address of [`https://127.0.0.1:${port}`, `https://localhost:${port}`])
       await expect(onSite(address, post), address).rejects.toThrow(/EPROTO|wrong version|SSL|socket/i);
     for (const address of [`https://[::1]:${port}`, 'https://10.0.0.1', origin])
@@ -300,7 +300,7 @@ describe('addresses from outside', () => {
     expect(calls).toEqual([]);
   });
 
-  it('are called where their name led when it was looked up, which is once', async () => {
+  it('are called at the address of a single lookup', async () => {
     const post = { headers: {}, body: Buffer.alloc(0) };
     const { port } = server.address() as AddressInfo;
     const answers = [['10.0.0.1', '127.0.0.1'], ['10.0.0.1']];
@@ -319,7 +319,7 @@ describe('addresses from outside', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are called with a certificate that is trusted only, and not followed where they send elsewhere', async () => {
+  it('are called only with a trusted certificate, and redirects are not followed', async () => {
     const elsewhere: unknown[] = [];
     const receiver = createSecureServer(ownCertificate, (request, response) => {
       if (request.url !== '/job') elsewhere.push(request.url);

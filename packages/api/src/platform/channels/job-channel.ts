@@ -4,16 +4,16 @@ import type { Channel } from './channel.ts';
 import type { PostTo } from './post-in-public.ts';
 
 export interface JobSender {
-  /** The key an organization's jobs are signed with now. */
+  /** Loads the organization's current signing key. */
   readonly keyOf: (organizationId: number) => Promise<string>;
   readonly clock: Clock;
   readonly post: PostTo;
 }
 
 /**
- * Calls of systems that customers run: one POST of JSON each, with `Atrium-Id` (the same at every attempt) and
- * `Atrium-Signature: t=<seconds since 1970>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>` with the organization's key. Any
- * 2xx means taken.
+ * Creates the channel that calls customers' systems. Each job is one POST of JSON with two headers. `Atrium-Id` is the
+ * same for every attempt. `Atrium-Signature: t=<seconds since 1970>,v1=<hex>` has the HMAC-SHA256 of `<t>.<body>` with
+ * the organization's key. Any 2xx means accepted.
  */
 export function jobChannel({ keyOf, clock, post }: JobSender): Channel<'job'> {
   return {

@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../relational/index.ts';
 import { organizations } from '../tenancy/organizations.schema.ts';
 
-/** The keys that organizations check the signatures of their jobs with. */
+/** Keys with which organizations verify the signatures of their jobs. */
 export interface JobKeys {
   of(organizationId: number): Promise<string>;
-  /** Makes another one, in that transaction. What was signed with the former one is no longer accepted. */
+  /** Creates a new key in the transaction. Signatures made with the old key are no longer valid. */
   renew(transaction: Database, organizationId: number): Promise<string>;
 }
 
-/** A key is made of the product's secret and the number of its renewals, so that no key is stored. */
+/** Derives each key from the product's secret and the number of renewals, so that no key is stored. */
 export function jobKeys(db: Database, secret: string): JobKeys {
   const { id, jobKeyGeneration } = organizations;
   const keyFor = (organizationId: number, [row]: readonly { readonly generation: number }[]) => {
@@ -35,7 +35,7 @@ export function jobKeys(db: Database, secret: string): JobKeys {
   };
 }
 
-/** The key of a generation. The first one is named by its organization alone. */
+/** Derives the key of one generation. The first generation uses only the organization's id. */
 export function jobKey(secret: string, organizationId: number, generation: number): string {
   const renewal = generation === 0 ? '' : `, renewal ${generation}`;
   return createHmac('sha256', secret).update(`job key of organization ${organizationId}${renewal}`).digest('hex');

@@ -4,10 +4,10 @@ import type { Channel, DeliveryProblem, MailContent, ReadFile } from './channel.
 
 const milliseconds = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Machines that answer every mail with one of their own leave these alone. */
+/** Keeps auto-responders from answering. */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** Mail over SMTP. `from` is a whole mailbox; the Message-ID's domain is that of its address. */
+/** Creates the SMTP channel. The domain of each Message-ID is that of the sender's address. */
 export function mailChannel(
   server: string,
   from: { readonly name: string; readonly address: string },
@@ -17,7 +17,7 @@ export function mailChannel(
     url: server,
     pool: true,
     maxConnections: 3,
-    // A mail's contents come from us alone: nothing in them may make the server read files or fetch addresses.
+    // Mail contents must never make the server read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...milliseconds,
@@ -48,7 +48,7 @@ function partsOf({ subject, html, text, headers = {} }: MailContent) {
   return { subject, html, text, headers: { ...automatic, ...headers } };
 }
 
-/** null: one of them is gone. */
+/** Returns null when a file is gone. */
 async function readAttachments(readFile: ReadFile, { attachments = [] }: MailContent) {
   const read = [];
   for (const { filename, contentType, file, contentId } of attachments) {
@@ -64,7 +64,10 @@ interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
-/** A server that refuses this message or recipient for good says so with 5xx; a refused sign-in is ours to mend. */
+/**
+ * Converts an SMTP error. Only a 5xx for this message or recipient is permanent; a refused sign-in is a configuration
+ * error that can be fixed.
+ */
 function refusalOf({ code, responseCode }: SmtpError): Result<void, DeliveryProblem> {
   const isFinal = responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const reason = `the mail server: ${[code, responseCode].filter((part) => part !== undefined).join(' ') || 'no answer'}`;

@@ -12,27 +12,27 @@ import { vapidKeys } from './vapid-keys.ts';
 
 export interface OpenChannels {
   readonly channels: Channels;
-  /** What nobody delivers, for the page that shows it. */
+  /** Messages stored because no server is configured; shown on the outbox page. */
   readonly kept: OutboxFolder;
-  /** What browsers subscribe to notifications with. */
+  /** Key that browsers use to subscribe to notifications. */
   readonly pushPublicKey: string;
   close(): void;
 }
 
 export interface ChannelsOptions {
   readonly config: Pick<Config, 'smtpUrl' | 'smsUrl' | 'callableNetworks'>;
-  /** The product's own address, for senders and push services. */
+  /** The product's URL, for senders and push services. */
   readonly productUrl: string;
   readonly outboxPath: string;
   readonly secret: string;
-  /** What the calls of an organization are signed with. */
+  /** Loads the key that signs an organization's calls. */
   readonly jobKeyOf: (organizationId: number) => Promise<string>;
   readonly clock: Clock;
-  /** What mails carry with them. */
+  /** Reads mail attachments. */
   readonly readFile: ReadFile;
 }
 
-/** The channels as configured; mails and texts without a server go to the outbox of the data folder. */
+/** Opens the configured channels. Without a server, mails and texts go to the outbox in the data folder. */
 export function openChannels({
   config,
   productUrl,

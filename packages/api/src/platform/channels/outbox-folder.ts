@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { type Clock, err, type Instant, ok } from '@atrium/domain/core';
 import type { Channel, Delivery } from './channel.ts';
 
-/** A message that nobody carries further. */
+/** Message that is stored instead of delivered. */
 export type KeptMessage = {
   readonly [Name in 'mail' | 'sms']: Delivery<Name> & { readonly channel: Name; readonly at: Instant };
 }['mail' | 'sms'];
 
-/** The oldest go when there are more. */
+/** Maximum number of messages; older ones are deleted. */
 const mostKept = 500;
 
 const form = /^\d{15}-[\w-]+\.json$/;
 const fileName = (at: Instant, messageId: string) => `${String(at).padStart(15, '0')}-${messageId}.json`;
 
-/** Where mails and texts go while no server for them is set: files of the data folder, for its owner's eyes. */
+/** Stores mails and texts as files of the data folder, readable only by its owner, while no server is configured. */
 export function outboxFolder(folder: string, clock: Clock) {
   const names = async () => (await readdir(folder)).filter((name) => form.test(name)).sort();
 
   async function keep(message: KeptMessage): Promise<void> {
     const there = await names();
-    // Handed in again: it is here already.
+    // A repeated delivery is already stored.
     if (there.some((name) => name.endsWith(`-${message.messageId}.json`))) return;
     const unfinished = join(folder, `${randomUUID()}.new`);
     await writeFile(unfinished, JSON.stringify(message), { mode: 0o600 });
@@ -47,7 +47,7 @@ export function outboxFolder(folder: string, clock: Clock) {
 
   return {
     channel,
-    /** Newest first. */
+    /** Returns all messages, newest first. */
     async all(): Promise<readonly KeptMessage[]> {
       const messages = await Promise.all((await names()).toReversed().map((name) => read(join(folder, name))));
       return messages.filter((message) => message !== null);
@@ -57,7 +57,7 @@ export function outboxFolder(folder: string, clock: Clock) {
 
 export type OutboxFolder = ReturnType<typeof outboxFolder>;
 
-/** null: gone while the folder was read. */
+/** Returns null when the file was deleted meanwhile. */
 async function read(path: string): Promise<KeptMessage | null> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));

@@ -6,15 +6,15 @@ export interface Post {
   readonly body: Buffer;
 }
 
-/** Posts and tells the answer's status; redirects are not followed. Rejects when nobody answers. */
+/** Posts and returns the response status. Does not follow redirects. Rejects when there is no response. */
 export type PostTo = (address: string, post: Post) => Promise<number>;
 
 const patienceMs = 15_000;
 
 /**
- * Posts to addresses that came from outside: https only, on the public internet and in the networks an operator names,
- * so that nobody can make the server knock at other doors of its own network. The name is resolved once, and the answer
- * both judged and connected to.
+ * Creates a function that posts to external addresses: https only, on the public internet and in the operator's
+ * networks. This keeps customers from reaching services inside the server's own network. The name is resolved once, and
+ * the same address is checked and connected to.
  */
 export function posting(networks: readonly string[], lookUp: typeof lookup = lookup): PostTo {
   const open = openAddresses(networks, lookUp);
@@ -24,5 +24,5 @@ export function posting(networks: readonly string[], lookUp: typeof lookup = loo
   };
 }
 
-/** Where no operator says otherwise. */
+/** For the public internet only. */
 export const postInPublic: PostTo = posting([]);

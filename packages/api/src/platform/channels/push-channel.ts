@@ -4,17 +4,17 @@ import type { Channel, DeliveryProblem } from './channel.ts';
 import type { PostTo } from './post-in-public.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-/** How long a push service keeps a message for a browser that is away, s. */
+/** Seconds for which a push service stores a message while the browser is offline. */
 const keptFor = 24 * 60 * 60;
 
 export interface PushSender {
   readonly keys: VapidKeys;
-  /** Whom a push service may turn to: an https address or `mailto:`. */
+  /** Contact for push services: an https URL or `mailto:`. */
   readonly subject: string;
   readonly post: PostTo;
 }
 
-/** Notifications to browsers, through the push service each of them named when it subscribed. */
+/** Creates the channel for browser notifications, sent through the push service named in each subscription. */
 export function pushChannel({ keys, subject, post }: PushSender): Channel<'push'> {
   return {
     async deliver({ messageId, recipient, content }) {
@@ -27,7 +27,7 @@ export function pushChannel({ keys, subject, post }: PushSender): Channel<'push'
           {
             vapidDetails: { subject, ...keys },
             TTL: keptFor,
-            // A repeated message takes the place of the first one while the browser is away.
+            // While the browser is offline, a repeated message replaces the first one.
             topic: messageId.slice(0, 32),
           },
         );
@@ -43,7 +43,7 @@ export function pushChannel({ keys, subject, post }: PushSender): Channel<'push'
 
 function refusalOf(status: number): DeliveryProblem {
   const reason = `the push service: ${status}`;
-  // The subscription has ended: its browser was reset, or its person said no.
+  // The subscription has ended: the browser was reset or the user revoked permission.
   if (status === 404 || status === 410) return { kind: 'gone', reason };
   return { kind: status === 429 || status >= 500 ? 'temporary' : 'permanent', reason };
 }

@@ -2,14 +2,14 @@ import { normalizeEmail } from '@atrium/domain/access';
 import { StartRefused } from '../start-refused.ts';
 
 export interface MailServer {
-  /** The address without what is ours in it. */
+  /** Server URL without our own parameters. */
   readonly url: string;
   readonly from: { readonly name: string; readonly address: string };
 }
 
 /**
- * Splits `SMTP_URL`: `?from=reports@example.com` or `?from=Name <reports@example.com>` names the sender; without it
- * mails come from no-reply at the product's own host.
+ * Parses `SMTP_URL`. `?from=reports@example.com` or `?from=Name <reports@example.com>` sets the sender; the default is
+ * no-reply at the product's host. Throws `StartRefused` when the sender is no email address.
  */
 export function mailServerOf(smtpUrl: string, productUrl: string): MailServer {
   const url = new URL(smtpUrl);
@@ -21,7 +21,7 @@ export function mailServerOf(smtpUrl: string, productUrl: string): MailServer {
   return { url: url.href, from: { name: name === '' ? 'Atrium' : name, address } };
 }
 
-/** Mail servers refuse senders without a dotted domain: a product on a bare host or address has none of its own. */
+/** Mail servers refuse senders without a dotted domain, so a bare host name or an IP address cannot be used. */
 function senderDomain(productUrl: string): string {
   const { hostname } = new URL(productUrl);
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(hostname) ? hostname : 'localhost.localdomain';

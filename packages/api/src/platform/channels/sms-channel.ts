@@ -3,13 +3,13 @@ import type { Channel, DeliveryProblem } from './channel.ts';
 
 const patienceMs = 15_000;
 
-/** Refusals that pass: too many at once, or the provider's own trouble. */
+/** Temporary refusals: rate limits and the provider's own failures. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**
- * Texts through a provider, one POST each: `{ "to": "+41791234567", "text": "…", "id": "…" }` as JSON, with the id as
- * `Idempotency-Key` too, so that a repeated post is sent once. Any 2xx means taken. A name and password in the address
- * become basic authentication.
+ * Creates the channel for texts through a provider. Each is one POST of `{ "to": "+41791234567", "text": "…", "id": "…"
+ * }` as JSON. The id is also the `Idempotency-Key`, so that a repeated POST sends once. Any 2xx means accepted. A name
+ * and password in the URL become basic authentication.
  */
 export function smsChannel(provider: string): Channel<'sms'> {
   const { address, headers } = requestTo(provider);

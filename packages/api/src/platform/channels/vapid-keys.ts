@@ -1,14 +1,14 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 
 export interface VapidKeys {
-  /** What browsers subscribe with; base64url. */
+  /** Key that browsers subscribe with; base64url. */
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
 /**
- * The installation's own key pair for push services, derived from its secret: every process of the installation has the
- * same one and there is no file to lose. With another secret browsers have to subscribe again.
+ * Derives the installation's key pair for push services from its secret. All processes get the same pair, and no file
+ * can be lost. After a change of the secret, browsers have to subscribe again.
  */
 export function vapidKeys(secret: string): VapidKeys {
   const curve = createECDH('prime256v1');
@@ -17,12 +17,12 @@ export function vapidKeys(secret: string): VapidKeys {
     try {
       curve.setPrivateKey(candidate);
     } catch {
-      // Outside the curve's order, which happens once in 2³² times: the next one will do.
+      // Outside the curve's order, with a chance of 1 in 2³². The next attempt works.
       continue;
     }
     return { publicKey: curve.getPublicKey('base64url'), privateKey: candidate.toString('base64url') };
   }
 }
 
-/** What browsers subscribe to this installation's notifications with; base64url. */
+/** Returns the key that browsers subscribe to this installation's notifications with; base64url. */
 export const pushKey = (secret: string): string => vapidKeys(secret).publicKey;

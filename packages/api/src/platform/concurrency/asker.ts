@@ -1,22 +1,22 @@
 import { setMaxListeners } from 'node:events';
 
-/** Who asks for one piece of work, which may take several turns: make one for each. */
+/** Owner of one query, which may run several statements. Create one for each query. */
 export interface Asker {
-  /** Organizations take turns, and so do the people of one. */
+  /** Path in the fair queue: organizations take turns, and so do the people of one. */
   readonly share: readonly [organization: string, person: string];
-  /** Large work takes turns among itself, and leaves room to what is done soon. */
+  /** Large queries have their own queue and leave room for short ones. */
   readonly isLarge?: boolean;
-  /** Aborted when nobody waits for the answer any more: what waits is dropped, what runs is ended. */
+  /** Aborted when the answer is no longer needed: queued work is dropped, running work is cancelled. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Whose turn a viewer's work takes. */
+/** Builds the owner of a viewer's query. */
 export function askerOf(
   viewer: { readonly organizationId: number; readonly userId: number | null },
   signal?: AbortSignal,
   isLarge = false,
 ): Asker {
-  // Each statement of a question listens.
+  // Each statement of a query adds a listener.
   if (signal !== undefined) setMaxListeners(0, signal);
   return { share: [`${viewer.organizationId}`, `${viewer.userId ?? 'system'}`], signal, isLarge };
 }

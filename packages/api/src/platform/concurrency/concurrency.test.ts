@@ -5,7 +5,7 @@ import { computingTurns } from './own-turn.ts';
 import { rounds } from './rounds.ts';
 import { shareCapacity } from './share-capacity.ts';
 
-/** Work that ends when it is told to, and what of it has begun. */
+/** Work that the test ends, and a list of what has started. */
 function heldWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -19,7 +19,7 @@ function heldWork() {
   };
 }
 
-test('few at once: the others wait in their order', async () => {
+test('limits concurrency: further calls wait in order', async () => {
   const { begun, work, end } = heldWork();
   const one = fewAtOnce(work, 1);
   const [first, second] = [one('first'), one('second')];
@@ -35,7 +35,7 @@ test('few at once: the others wait in their order', async () => {
   expect(await third).toBe('third');
 });
 
-test('capacity is shared: an organization that asks for all of it neither holds nor fills the part of the others', async () => {
+test('shared capacity: an organization that requests all of it neither uses nor fills the share of others', async () => {
   const { begun, work, end } = heldWork();
   const capacity = shareCapacity({ atOnce: 2, ofOne: 1, waiting: [9, 2, 2], waitMs: 60_000 });
   const run = (organization: string, name: string) =>
@@ -56,7 +56,7 @@ test('capacity is shared: an organization that asks for all of it neither holds 
   expect(await Promise.all([...greedy, ...other, third])).toEqual(['g1', 'g2', 'g3', 'o1', 'o2', 't1']);
 });
 
-test('rounds: one that fails is told and followed by the next, and none follows a stop', async () => {
+test('runs periodically: a failed run is reported and followed by the next, and none follows a stop', async () => {
   let count = 0;
   const failures: unknown[] = [];
   const work = rounds(
@@ -76,7 +76,7 @@ test('rounds: one that fails is told and followed by the next, and none follows 
   expect(count).toBe(stoppedAt);
 });
 
-test('computing takes turns: who takes long is followed by others who have come, and all go on in their order', async () => {
+test('yields to the event loop: after a long computation others run, and all continue in order', async () => {
   let time = 0;
   const ownTurn = computingTurns(() => time);
   const heard: string[] = [];

@@ -1,4 +1,4 @@
-/** The same work, of which no more than so many are under way at once; the others wait their turn. */
+/** Wraps a function so that at most `most` calls run at once; further calls wait. */
 export function fewAtOnce<Args extends unknown[], Answer>(
   work: (...args: Args) => Promise<Answer>,
   most: number,
@@ -11,7 +11,7 @@ export function fewAtOnce<Args extends unknown[], Answer>(
     try {
       return await work(...args);
     } finally {
-      // Whoever waits takes over this one's place.
+      // The next waiting call takes over this slot.
       const begin = waiting.shift();
       if (begin === undefined) running -= 1;
       else begin();

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { gatherTurn } from './gather-turn.ts';
 
-describe('what is asked in one turn of the event loop', () => {
-  test('is answered at once, each ask by its own answer', async () => {
+describe('requests of one event loop tick', () => {
+  test('are answered as one batch, each with its own answer', async () => {
     const batches: (readonly number[])[] = [];
     const double = gatherTurn((asks: readonly number[]) => {
       batches.push(asks);
@@ -15,7 +15,7 @@ describe('what is asked in one turn of the event loop', () => {
     expect(batches).toEqual([[1, 1, 2], [5]]);
   });
 
-  test('asks on together where it shares a promise, however long that took', async () => {
+  test('batch their next requests too when they share a promise, however long it took', async () => {
     const batches: (readonly string[])[] = [];
     const later = gatherTurn((asks: readonly string[]) => {
       batches.push(asks);
@@ -30,7 +30,7 @@ describe('what is asked in one turn of the event loop', () => {
     ]);
   });
 
-  test('fails by itself where its own answer does', async () => {
+  test('fail individually', async () => {
     const ask = gatherTurn((asks: readonly boolean[]) =>
       asks.map(async (works) => {
         if (!works) throw new Error('gone');

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers';
 
 /**
- * Collects what is asked until the event loop turns, then has all of it answered at once: `answerAll(asks)[i]` is the
- * answer to `asks[i]`, and what shares a promise there goes on in the same turn, so that what it asks next gathers too.
+ * Collects the requests of one event loop tick and answers them as one batch: `answerAll(asks)[i]` answers `asks[i]`.
+ * Requests that share a promise continue in the same tick, so that their next requests form a batch too.
  */
 export function gatherTurn<Ask, Answer>(
   answerAll: (asks: readonly Ask[]) => readonly Promise<Answer>[],

@@ -15,7 +15,7 @@ const limits: LaneLimits = {
   retryAfter: 7,
 };
 
-/** A lane whose statements end when they are told to, and what became of each. */
+/** Pool whose statements the test ends, and the outcome of each. */
 function laneOf(of: Partial<LaneLimits> = {}) {
   const clock = aClock(0);
   const connections = Array.from({ length: of.connections ?? limits.connections }, (_, number) => ({ number }));
@@ -48,7 +48,7 @@ const somebody = (organization = 'one', person = 'somebody', signal?: AbortSigna
   signal,
 });
 
-test('each connection runs one statement at a time, the next one when it is done, well or not', async () => {
+test('each connection runs one statement at a time, and the next one after it succeeds or fails', async () => {
   const { ask, begun, end } = laneOf();
   const answers = ['a', 'b', 'c', 'd'].map((name) => ask(name));
   expect(begun).toEqual(['a', 'b']);
@@ -61,7 +61,7 @@ test('each connection runs one statement at a time, the next one when it is done
   expect(await Promise.all([answers[0], answers[2], answers[3]])).toEqual(['a', 'c', 'd']);
 });
 
-test('the first connection is for whoever finds nobody else, and for others only when no other is free', async () => {
+test('the first connection is for a statement that runs alone, and for others only when no other is free', async () => {
   const { lane, ask, end } = laneOf({ connections: 3, connectionsOfOne: 3 });
   const numbers: number[] = [];
   const run = async (until: Promise<void>) => {
@@ -69,7 +69,7 @@ test('the first connection is for whoever finds nobody else, and for others only
       numbers.push(number);
       await until;
     });
-    // Until the lane has noticed, too.
+    // Also waits until the pool has noticed.
     await end('it');
   };
   await run(Promise.resolve());
@@ -94,7 +94,7 @@ test.each<[string, Partial<LaneLimits>, readonly Asker[], readonly boolean[]]>([
     [true, false, true],
   ],
   ['a person', { waiting: [9, 9, 1] }, [somebody(), somebody(), somebody('one', 'other')], [true, false, true]],
-])('what more of %s may not wait is refused at once, with when to try again', async (_, few, askers, taken) => {
+])('statements beyond the queue limit of %s are refused at once, with a retry time', async (_, few, askers, taken) => {
   const { ask, end, begun } = laneOf({ connections: 1, ...few });
   void ask('running');
   const answers = askers.map((asker, index) => ask(`${index}`, asker));
@@ -105,7 +105,7 @@ test.each<[string, Partial<LaneLimits>, readonly Asker[], readonly boolean[]]>([
   expect(begun).toEqual(['running', ...[...taken.keys()].filter((index) => taken[index]).map(String)]);
 });
 
-test('a question that was let in is not refused half-way, and goes before those that came later', async () => {
+test('an admitted query is not refused halfway, and goes before later ones', async () => {
   const { ask, begun, end } = laneOf({ connections: 1, waiting: [2, 2, 2] });
   const [early, late] = [somebody(), somebody()];
   void ask('early 1', early);
@@ -120,7 +120,7 @@ test('a question that was let in is not refused half-way, and goes before those 
   expect(begun).toEqual(['early 1', 'early 2', 'late 1', 'late 2']);
 });
 
-test('what has waited as long as it may is refused and never begins', async () => {
+test('a queued statement past its timeout is refused and never runs', async () => {
   const { lane, clock, ask, begun, end } = laneOf({ connections: 1 });
   void ask('long');
   const old = ask('old');
@@ -139,7 +139,7 @@ test('what has waited as long as it may is refused and never begins', async () =
   expect(begun).toEqual(['long', 'young', 'never looked at']);
 });
 
-test('what a question that has begun still needs may wait longer', async () => {
+test('later statements of a started query may wait longer', async () => {
   const { lane, clock, ask, begun, end } = laneOf({ connections: 1 });
   const [early, late] = [somebody(), somebody()];
   void ask('early 1', early);
@@ -164,7 +164,7 @@ test('what a question that has begun still needs may wait longer', async () => {
   expect(begun).toEqual(['early 1', 'early 2', 'early 3', 'long']);
 });
 
-test('a statement whose time is over when its turn comes is refused, whenever that was last looked at', async () => {
+test('a statement whose timeout passed before its turn is refused, even between two checks', async () => {
   const { clock, ask, begun, end } = laneOf({ connections: 1 });
   void ask('long');
   const old = ask('old');
@@ -174,7 +174,7 @@ test('a statement whose time is over when its turn comes is refused, whenever th
   expect(begun).toEqual(['long']);
 });
 
-test('what somebody waited for who left is dropped before it begins, and makes room', async () => {
+test('a queued statement whose caller disconnects is dropped and frees its place', async () => {
   const { ask, begun, end } = laneOf({ connections: 1, waiting: [1, 1, 1] });
   void ask('running');
   const leaving = new AbortController();
@@ -187,7 +187,7 @@ test('what somebody waited for who left is dropped before it begins, and makes r
   expect(begun).toEqual(['running', 'next']);
 });
 
-test('one organization leaves a connection to the others', async () => {
+test('one organization leaves a connection to others', async () => {
   const { ask, begun, end } = laneOf({ connections: 2, connectionsOfOne: 1 });
   for (const name of ['a1', 'a2', 'a3']) void ask(name, somebody('a'));
   void ask('b1', somebody('b'));
@@ -198,7 +198,7 @@ test('one organization leaves a connection to the others', async () => {
   expect(begun).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('closing refuses what waits and resolves when what runs has ended', async () => {
+test('closing refuses queued statements and resolves when running ones have ended', async () => {
   const { lane, ask, end } = laneOf({ connections: 1 });
   const running = ask('running');
   const waiting = ask('waiting');
@@ -214,13 +214,13 @@ test('closing refuses what waits and resolves when what runs has ended', async (
   expect(await running).toBe('running');
 });
 
-test('large questions leave a connection to small ones, also of the same person, and get their turns', async () => {
+test('large queries leave a connection to small ones, also of the same person, and get their turns', async () => {
   const { lane, ask, begun, end } = laneOf({ connections: 3, connectionsOfOne: 3, waiting: [3, 3, 3] });
   const large = (name: string) => ask(name, { ...somebody(), isLarge: true });
   for (const name of ['year 1', 'year 2', 'year 3', 'year 4', 'year 5']) large(name);
   await expect(large('year 6')).rejects.toBeInstanceOf(Overloaded);
   expect([begun, lane.counts]).toEqual([['year 1', 'year 2'], { running: 2, waiting: 3 }]);
-  // The line of large ones is full: that is nothing to a page.
+  // The queue of large queries is full, which does not affect a page.
   for (const name of ['page 1', 'page 2', 'page 3']) ask(name, somebody());
   expect(begun.slice(2)).toEqual(['page 1']);
   await end('year 1');
@@ -230,7 +230,7 @@ test('large questions leave a connection to small ones, also of the same person,
   expect(begun.slice(4)).toEqual(['page 2', 'year 4']);
 });
 
-test('whoever would be refused can be told before they ask; what was let in has room', async () => {
+test('a refusal can be predicted; an admitted query always has room', async () => {
   const { lane, ask, begun, end } = laneOf({ connections: 1, connectionsOfOne: 1, waiting: [100, 100, 1] });
   const [first, second] = [somebody(), somebody()];
   const large = { ...somebody(), isLarge: true };

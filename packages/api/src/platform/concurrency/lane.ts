@@ -5,28 +5,31 @@ import { Overloaded } from '../overloaded.ts';
 import type { Asker } from './asker.ts';
 import { type Placed, WaitingLine } from './waiting-line.ts';
 
-/** What may wait for the connections of a lane, and how long. */
+/** Limits of a connection pool and its queue. */
 export interface LaneLimits {
   readonly connections: number;
-  /** Statements that may wait when another question begins, of small and of large ones each: all together, of one organization, of one person. */
+  /**
+   * Maximum number of queued statements when a new query arrives, for small and large queries separately: in total, per
+   * organization, per person.
+   */
   readonly waiting: readonly [all: number, organization: number, person: number];
-  /** ms that a question waits for its first statement to begin. */
+  /** ms that a query waits for its first statement to start. */
   readonly wait: number;
-  /** ms that each later one of its statements waits: what was begun is finished rather than begun again later. */
+  /** ms that each later statement of a query waits. A started query should finish instead of starting over. */
   readonly waitOnceBegun: number;
-  /** Connections that one organization may hold at once, so that another one's turn comes soon. */
+  /** Connections that one organization may use at once, so that others get their turn soon. */
   readonly connectionsOfOne: number;
-  /** Connections that large questions may hold at once, whoever asks them: a page of somebody else comes between. */
+  /** Connections that large queries may use at once, so that pages get in between. */
   readonly connectionsOfLarge: number;
-  /** Seconds after which whoever is refused may try again. */
+  /** Seconds until a refused query may be retried. */
   readonly retryAfter: number;
 }
 
-/** What is known of a question that was let in. */
+/** State of an admitted query. */
 interface Admitted {
-  /** Those let in earlier have lower ones. */
+  /** Admission number; lower ones came first. */
   readonly order: number;
-  /** A statement of it has been handed to the engine. */
+  /** Whether a statement of the query has reached the engine. */
   hasBegun: boolean;
 }
 
@@ -39,21 +42,21 @@ interface Waiting<Connection> {
   readonly refuse: (reason: Error) => void;
 }
 
-/** ms between two looks for what has waited too long. */
+/** ms between two checks for queued statements past their timeout. */
 const lookEvery = 250;
 
 /**
- * Connections that do the same kind of work. Each runs one statement at a time, and the rest waits here, where it can be
- * put in order, refused, or dropped: once handed to the engine it would only wait there. A question whose first
- * statement was taken is never refused for its next ones, and these go before questions that came later. Large questions
- * wait in a line of their own and hold some of the connections at most, so that a page stands behind none of them: the
- * two lines take turns. The first
- * connection is for whoever finds nobody else: it may be one that takes more of the machine.
+ * Connections that do the same kind of work, with a fair queue. Each connection runs one statement at a time. The rest
+ * waits here, where it can be ordered, refused or dropped; inside the engine it could only wait.
+ *
+ * A query whose first statement was accepted is never refused for its next ones, and these go before later queries.
+ * Large queries have a queue of their own and may use only some of the connections, so that they never block a page.
+ * The two queues take turns. The first connection is for a statement that runs alone: it may use more of the machine.
  */
 export class Lane<Connection> {
   readonly #limits: LaneLimits;
   readonly #clock: Clock;
-  /** The first one stays in front. */
+  /** The first connection always stays in front. */
   readonly #idle: Connection[];
   readonly #first: Connection | undefined;
   readonly #small = new WaitingLine<Waiting<Connection>>();
@@ -104,24 +107,24 @@ export class Lane<Connection> {
     return promise;
   }
 
-  /** Whether a question would be refused now for want of room. What was let in has room. */
+  /** Returns the error a query would be refused with now, or null. An admitted query always has room. */
   noRoomFor(asker: Asker): Overloaded | null {
     const isRefused =
       this.#isClosed || (!this.#admitted.has(asker) && this.#lineOf(asker).isFull(asker.share, this.#limits.waiting));
     return isRefused ? new Overloaded(this.#limits.retryAfter) : null;
   }
 
-  /** Statements at this moment. */
+  /** Number of statements right now. */
   get counts(): { readonly running: number; readonly waiting: number } {
     return { running: this.#running.size, waiting: this.#small.size + this.#large.size };
   }
 
-  /** Refuses what has waited as long as it may. */
+  /** Refuses queued statements past their timeout. */
   refuseOverdue(): void {
     this.#refuse((item) => this.#isOverdue(item));
   }
 
-  /** Takes nothing more, refuses what waits, and resolves when nothing runs. */
+  /** Accepts nothing more, refuses what is queued, and resolves when nothing runs. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#refuse(() => true);
@@ -150,7 +153,7 @@ export class Lane<Connection> {
     return this.#clock.now() - since >= (question.hasBegun ? waitOnceBegun : wait);
   }
 
-  /** The next one of the line whose turn it is, or else of the other. */
+  /** Takes the next statement of the queue whose turn it is, or else of the other queue. */
   #takeNext(): Placed<Waiting<Connection>> | null {
     const mayStart = (organization: string) => (this.#heldBy.get(organization) ?? 0) < this.#limits.connectionsOfOne;
     const small = () => this.#small.take(mayStart);

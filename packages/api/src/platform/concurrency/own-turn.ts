@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers';
 
-/** ms of computing after which everybody else is heard first. */
+/** ms of computing per event loop tick, after which other events are handled. */
 const share = 15;
-/** Who may begin in one turn of the event loop at most. */
+/** Maximum number of waiting computations started per tick. */
 const mostBegun = 16;
 
 /**
- * To be awaited before computing that takes some milliseconds. In each turn of the event loop as many begin as came
- * first and fit into its share: between them everybody is heard who has come meanwhile, a post before all, however many
- * questions there are. Who finds nobody else goes on at once.
+ * Await this before computing that takes some milliseconds. In each tick, waiting computations start in order until the
+ * tick's time is used up. Other events, such as incoming posts, are handled between ticks, however many queries wait.
+ * The first caller continues at once when nothing else is waiting.
  */
 export const ownTurn = computingTurns(() => performance.now());
 
-/** Turns of their own, by a clock in ms. */
+/** Creates an independent scheduler with a clock in ms. */
 export function computingTurns(now: () => number): () => Promise<void> {
   let isBusy = false;
   let begun = 0;
   const waiting: (() => void)[] = [];
 
-  /** Each callback of these ends with what it let go on: so the time that took is known before the next one. */
+  /** Each immediate callback ends after the computation it started, so the time spent is known before the next one. */
   function turn(): void {
     isBusy = true;
     setImmediate(() => {

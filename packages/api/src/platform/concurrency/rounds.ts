@@ -1,13 +1,13 @@
-/** What is done over and over, with a pause after each round. */
+/** Work that repeats, with a pause after each run. */
 export interface Rounds {
   start(): void;
-  /** Resolves when the round under way is over; none follows it. */
+  /** Prevents further runs; resolves when the current one has ended. */
   stop(): Promise<void>;
-  /** Resolves when the round under way is over. */
+  /** Resolves when the current run has ended. */
   settled(): Promise<void>;
 }
 
-/** Does some work round after round. What a round fails by is told, and the next one comes all the same. */
+/** Runs work periodically. A failed run is reported, and the next one follows all the same. */
 export function rounds(
   work: () => Promise<unknown>,
   pauseMs: number | (() => number),

@@ -25,7 +25,7 @@ const isOf =
   ({ of }: Item) =>
     of[0] === organization && of[1] === person;
 
-test('nothing is lost, doubled or taken out of order, whoever comes, leaves and may not have a turn', () => {
+test('no item is lost, duplicated or taken out of order, with any adds, removals and blocked groups', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const line = new WaitingLine<Item>();
@@ -72,7 +72,7 @@ test('nothing is lost, doubled or taken out of order, whoever comes, leaves and 
   );
 });
 
-test('between two turns of one organization every other one that waits has one, and so have the people of one', () => {
+test('between two turns of an organization every other waiting one has a turn, and so do the people within one', () => {
   const line = new WaitingLine<string>();
   for (let number = 0; number < 500; number++) line.add(['large', 'busy'], `busy ${number}`, number);
   line.add(['large', 'colleague'], 'colleague', 500);

@@ -1,7 +1,7 @@
-/** Who an item belongs to, from the widest group to the narrowest: an organization, a person of it. */
+/** Groups an item belongs to, widest first: organization, person. */
 export type Path = readonly string[];
 
-/** An item with whose it is. */
+/** Item with its path. */
 export interface Placed<Item> {
   readonly path: Path;
   readonly item: Item;
@@ -16,9 +16,9 @@ interface Branch<Item> {
 const newBranch = <Item>(): Branch<Item> => ({ size: 0, branches: new Map(), items: [] });
 
 /**
- * What waits for its turn. Groups take turns, and so do those within a group: whoever has many items waiting delays
- * nobody else's by more than one each round. Those of one path go by their order number, equal ones as they came.
- * All paths of a line are equally long.
+ * Queue in which groups take turns, and so do the groups within a group. However many items a group has waiting, it
+ * delays each other item by at most one per round. Items of one path go by order number, then by arrival. All paths of
+ * a queue have the same length.
  */
 export class WaitingLine<Item> {
   readonly #root = newBranch<Item>();
@@ -27,7 +27,7 @@ export class WaitingLine<Item> {
     return this.#root.size;
   }
 
-  /** Whether any group on the path has as many waiting as it may: `most[0]` all together, `most[1]` each first group… */
+  /** Whether any group on the path is full: `most[0]` limits the total, `most[1]` each top-level group, and so on. */
   isFull(path: Path, most: readonly number[]): boolean {
     return this.#along(path).some((branch, depth) => branch.size >= (most[depth] ?? Number.POSITIVE_INFINITY));
   }
@@ -45,12 +45,12 @@ export class WaitingLine<Item> {
     branch.items.splice(place, 0, { item, order });
   }
 
-  /** The next one, of the first groups that may take a turn now; null where nobody of them waits. */
+  /** Takes the next item of the top-level groups that `mayTake` allows; null when none of them waits. */
   take(mayTake: (group: string) => boolean = () => true): Placed<Item> | null {
     return takeFrom(this.#root, [], mayTake);
   }
 
-  /** False where it does not wait any more. */
+  /** Removes an item; false when it is no longer queued. */
   remove(path: Path, item: Item): boolean {
     const along = this.#along(path);
     const last = along.length > path.length ? along.at(-1) : undefined;
@@ -64,12 +64,12 @@ export class WaitingLine<Item> {
     return true;
   }
 
-  /** Everything that waits, in no particular order. */
+  /** Returns all queued items, in no particular order. */
   all(): Placed<Item>[] {
     return allOf(this.#root, []);
   }
 
-  /** From the root as far as the path is there. */
+  /** Returns the branches from the root along the path, as far as they exist. */
   #along(path: Path): Branch<Item>[] {
     const found = [this.#root];
     for (const name of path) {
@@ -88,7 +88,7 @@ function takeFrom<Item>(branch: Branch<Item>, path: Path, mayTake: (group: strin
   branch.size -= 1;
   if (own !== undefined) return { path, item: own.item };
   const next = branch.branches.get(name as string) as Branch<Item>;
-  // Whoever had a turn goes to the end.
+  // A group that had its turn goes to the end.
   branch.branches.delete(name as string);
   if (next.size > 1) branch.branches.set(name as string, next);
   return takeFrom(next, [...path, name as string], () => true);

@@ -1,4 +1,4 @@
-/** The answer, or a rejection once `milliseconds` have passed; the work itself goes on. */
+/** Returns the answer, or rejects after `milliseconds`. The work itself is not cancelled. */
 export async function withinTime<Answer>(work: Promise<Answer>, milliseconds: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const expiry = new Promise<never>((_, reject) => {

@@ -3,7 +3,7 @@ import { messageDelivery } from './delivery.ts';
 
 const empty = { smtpUrl: null, smsUrl: null, isDemo: false, isDevelopment: false };
 
-describe('what becomes of messages', () => {
+describe('message delivery', () => {
   it.each([
     ['nothing is set', {}, { mail: 'none', texts: 'none' }],
     ['the demo shows its outbox', { isDemo: true }, { mail: 'outbox', texts: 'outbox' }],

@@ -1,12 +1,12 @@
 import type { Config } from './read-config.ts';
 
 /**
- * What becomes of messages of one kind. `sent`: a server is set up for them. `outbox`: nobody delivers them, and
- * `/dev/outbox` shows them. `none`: nobody delivers or reads them, so nothing may depend on one.
+ * Delivery of one kind of message. `sent`: a server is configured. `outbox`: messages are stored and `/dev/outbox`
+ * shows them. `none`: messages are not delivered and cannot be read, so nothing may depend on one.
  */
 type Delivery = 'sent' | 'outbox' | 'none';
 
-/** What becomes of mails (`SMTP_URL`) and text messages (`SMS_URL`). */
+/** Delivery of mails (`SMTP_URL`) and text messages (`SMS_URL`). */
 export interface MessageDelivery {
   readonly mail: Delivery;
   readonly texts: Delivery;
@@ -14,11 +14,14 @@ export interface MessageDelivery {
 
 export const everythingSent: MessageDelivery = { mail: 'sent', texts: 'sent' };
 
-/** The demo and development show the outbox: it holds links and codes that open accounts. */
+/**
+ * Whether the outbox is shown: only in the demo and in development, because it holds links and codes that open
+ * accounts.
+ */
 export const showsOutbox = ({ isDemo, isDevelopment }: Pick<Config, 'isDemo' | 'isDevelopment'>): boolean =>
   isDemo || isDevelopment;
 
-/** The one place that decides whether mail and text messages are set up. */
+/** Decides, for the whole product, whether mail and text messages are configured. */
 export function messageDelivery(
   config: Pick<Config, 'smtpUrl' | 'smsUrl' | 'isDemo' | 'isDevelopment'>,
 ): MessageDelivery {

@@ -15,7 +15,7 @@ const textOf = (path: string) => readFileSync(at(path), 'utf8');
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The settings as a start would understand them; a name that is none fails. */
+/** Parses settings like a start does; fails for unknown names. */
 function understood(environment: Environment) {
   expect(Object.keys(environment).filter((name) => !(name in settings) && name !== 'NODE_ENV')).toEqual([]);
   const config = readConfig(environment);
@@ -39,7 +39,7 @@ describe('the container file', () => {
 
   const ofProduct = Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in sparingMemory)));
 
-  test('copies every package there is, and files that exist', () => {
+  test('copies every package, and only files that exist', () => {
     const copied = said('COPY', lines)
       .filter((line) => !line.startsWith('--from'))
       .flatMap((line) => line.split(' ').slice(0, -1));
@@ -50,7 +50,7 @@ describe('the container file', () => {
       expect(existsSync(at(script))).toBe(true);
   });
 
-  test('runs what the build makes, on the Node of the packages, as nobody who may change it', () => {
+  test("runs the build output, on the packages' Node version, as a user who cannot change it", () => {
     const [command = ''] = said('CMD');
     expect(JSON.parse(command)).toEqual(['node', ...sparingFlags, 'packages/api/dist/main.mjs']);
     expect(textOf('scripts/setup/server-build.mjs')).toContain("'packages/api/dist'");
@@ -61,12 +61,12 @@ describe('the container file', () => {
     expect(said('USER')).toEqual(['node']);
   });
 
-  test('spares memory as `npm start` does', () => {
+  test('limits memory like `npm start`', () => {
     expect(environment).toMatchObject(sparingMemory);
     for (const told of ['...sparingMemory', '...sparingFlags']) expect(textOf('scripts/start.mjs')).toContain(told);
   });
 
-  test('sets what the product takes, keeps its data in the volume, and asks whether it is ready', () => {
+  test('sets valid settings, stores data in the volume, and has a readiness check', () => {
     const { host, port, dataFolder, isDemo, mqttPort } = understood(ofProduct);
     expect({ host, isDemo }).toEqual({ host: '0.0.0.0', isDemo: false });
     expect(said('EXPOSE')).toEqual([`${port} ${mqttPort}`]);
@@ -87,7 +87,7 @@ interface Service {
 
 describe('the compose file', () => {
   const given: Environment = { ATRIUM_STORES_PASSWORD: 'hunter2hunter2', ATRIUM_SECRET: random };
-  /** What is read from the environment is put in after the file is parsed: nothing stays a text. */
+  /** Environment values are substituted after the file is parsed, so they always stay strings. */
   const filled = (value: unknown) =>
     String(value).replaceAll(
       /\$\{(\w+)(?::-([^}]*))?\}/g,
@@ -106,7 +106,7 @@ describe('the compose file', () => {
   const uses = { embedded: ['alone'], servers: ['alone'], several: ['at work', 'beside'] };
 
   test.each(profiles)(
-    'has in the profile %s who may be beside each other, with settings that are understood',
+    'in the profile %s has only processes that may run together, each with valid settings',
     (profile) => {
       const ours = services.filter(([, { image, profiles: own }]) => image === 'atrium' && own.includes(profile));
       const configs = ours.map(([, { environment }]) => understood(environment));
@@ -120,7 +120,7 @@ describe('the compose file', () => {
     },
   );
 
-  test('names volumes that it declares, and waits for services of the same profile that tell when they are ready', () => {
+  test('uses declared volumes, and waits for services of the same profile that have a readiness check', () => {
     const mounted = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]));
     expect([...new Set(mounted)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
     for (const [, { depends_on: others = {}, profiles: own }] of services)
@@ -131,7 +131,7 @@ describe('the compose file', () => {
       }
   });
 
-  test('addresses the servers by the names and accounts that it gives them', () => {
+  test('uses the server names and accounts that it defines', () => {
     const { environment = {} } = compose.services['atrium-on-servers'] ?? {};
     for (const [setting, kind] of [
       ['DATABASE_URL', 'POSTGRES'],
@@ -147,7 +147,7 @@ describe('the compose file', () => {
   });
 });
 
-/** What is applied from a folder, and the example of its secret. */
+/** Manifests that a folder applies, and the example of its secret. */
 function manifestsIn(folder: string) {
   const kustomization = parse(textOf(`${folder}kustomization.yaml`));
   // biome-ignore lint/suspicious/noExplicitAny: manifests are compared as they come
@@ -172,7 +172,7 @@ describe('the manifests for Kubernetes', () => {
     container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
   );
 
-  test('are all applied, but for the example of a secret, which holds none', () => {
+  test('are all applied, except the example of a secret, which is empty', () => {
     const files = readdirSync(at(folder)).filter(
       (file) => !['kustomization.yaml', 'secret.example.yaml'].includes(file),
     );
@@ -181,7 +181,7 @@ describe('the manifests for Kubernetes', () => {
     expect(container.envFrom).toEqual([{ secretRef: { name: secret.metadata.name } }]);
   });
 
-  test('run one process, which replaces the one before, with settings it understands', () => {
+  test('run one process, replaced only after it stops, with valid settings', () => {
     expect(set.replicas).toBe(1);
     expect(set.updateStrategy).toBeUndefined();
     const secrets = Object.keys(secret.stringData) as SettingName[];
@@ -214,7 +214,7 @@ describe('the manifests for Kubernetes', () => {
     expect(kustomization.images.map(({ name }: { name: string }) => name)).toEqual([container.image]);
   });
 
-  test('probe what is served', () => {
+  test('probe existing endpoints', () => {
     const server = fastify();
     const registry = new Registry();
     addHealthRoutes(server, { isReady: async () => [], registry, logger: createLogger('silent'), metricsToken: null });
@@ -234,7 +234,7 @@ describe('the manifests of several processes for Kubernetes', () => {
   const [secret] = of('Secret');
   const shared = of('PersistentVolumeClaim').map(({ metadata }) => metadata.name);
 
-  test('are all applied, but for the example of a secret, which holds none', () => {
+  test('are all applied, except the example of a secret, which is empty', () => {
     const files = readdirSync(at(folder)).filter(
       (file) => !['kustomization.yaml', 'secret.example.yaml'].includes(file),
     );
@@ -245,7 +245,7 @@ describe('the manifests of several processes for Kubernetes', () => {
   test.each([
     ['worker', 'at work', ['http', 'mqtt']],
     ['web', 'beside', ['http']],
-  ])('%s: more than one, replaced one after the other, with settings that are understood', (role, use, ports) => {
+  ])('%s: more than one, replaced one after the other, with valid settings', (role, use, ports) => {
     const labels = { 'app.kubernetes.io/name': 'atrium', 'app.kubernetes.io/component': role };
     const { spec } = of('Deployment').find(({ metadata }) => metadata.name === `atrium-${role}`);
     expect(spec.replicas).toBeGreaterThan(1);
@@ -269,7 +269,7 @@ describe('the manifests of several processes for Kubernetes', () => {
     const service = of('Service').find(({ metadata }) => metadata.name === `atrium-${role}`);
     expect(service.spec.selector).toEqual(labels);
     for (const { targetPort } of service.spec.ports) expect(ports).toContain(targetPort);
-    // A folder of its own, and in it the one of files that all of them have.
+    // Each has its own data folder, and inside it the shared files folder.
     const volumeOf = new Map(spec.template.spec.volumes.map((volume: { name: string }) => [volume.name, volume]));
     const mounted = (path: string) =>
       volumeOf.get(container.volumeMounts.find(({ mountPath }: { mountPath: string }) => mountPath === path)?.name);

@@ -9,7 +9,7 @@ const read = (environment: Record<string, string>) => {
 
 const goodSecret = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
 
-test('with nothing set, the demo on the embedded stores at 127.0.0.1:4000', () => {
+test('by default, runs the demo on the embedded stores at 127.0.0.1:4000', () => {
   expect(read({ PATH: '/bin', HOME: '/root' })).toMatchObject({
     isDevelopment: false,
     host: '127.0.0.1',
@@ -187,7 +187,7 @@ test.each([
   ['another', { ATRIUM_PUBLIC_URL: 'https://atrium.example.org' }],
   ['one that only ends alike', { ATRIUM_PUBLIC_URL: 'https://badexample.com' }],
   ['the one above', { ATRIUM_PUBLIC_URL: 'https://com' }],
-])('a domain of cookies must be that of the address people open, not %s', (_, environment) => {
+])('a cookie domain must match the public URL, not %s', (_, environment) => {
   expect(read({ ATRIUM_COOKIE_DOMAIN: '.example.com', ...environment })).toEqual([
     'ATRIUM_COOKIE_DOMAIN takes the domain of ATRIUM_PUBLIC_URL, or one above it',
   ]);
@@ -202,11 +202,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     /ATRIUM_COOKIE_DOMAIN exclude/,
   ],
   ['a builder that hands tokens on', { BUILDER_ORIGIN: 'https://b.example' }, /BUILDER_ORIGIN exclude/],
-])('tokens that pages are not told go with https and one host alone, not with %s', (_, environment, why) => {
+])('host cookies require https and a single host, not %s', (_, environment, why) => {
   expect(read({ ATRIUM_HOST_COOKIES: '1', ...environment })).toEqual([expect.stringMatching(why)]);
 });
 
-test('an unknown name of ours stops the start; other programs keep theirs', () => {
+test('an unknown name with our prefix stops the start; names of other programs are ignored', () => {
   expect(read({ ATRIUM_DATADIR: '/d' })).toEqual([
     expect.stringMatching(
       /^ATRIUM_DATADIR is not a setting \(did you mean ATRIUM_DATA_DIR\?\); there are .*ATRIUM_DATA_DIR/,
@@ -225,11 +225,11 @@ test('a storage without its keys stops the start', () => {
   ]);
 });
 
-test('every problem is told at once', () => {
+test('all problems are reported at once', () => {
   expect(read({ PORT: 'x', ATRIUM_DEMO: 'x', ATRIUM_X: 'x', OIDC_ISSUER: 'https://id.example' })).toHaveLength(5);
 });
 
-test('processes that share their work need servers for all of it, and one secret', () => {
+test('processes that share work need servers for all stores, and one secret', () => {
   const servers = { DATABASE_URL: 'postgres://db/atrium', CLICKHOUSE_URL: 'http://ch:8123', NATS_URL: 'nats://bus' };
   const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
   const problems = (environment: Record<string, string>) => {

@@ -10,20 +10,20 @@ export interface ProviderConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people call it; null where nobody said. */
+  /** Name shown to users; null when not set. */
   readonly name: string | null;
 }
 
 export interface BackupConfig {
-  /** The absolute path of a folder, or an address s3://…; null: none are made by themselves. */
+  /** Absolute path of a folder, or a URL s3://…; null disables automatic backups. */
   readonly place: string | null;
-  /** Of the daily backup, in UTC. */
+  /** Hour of the daily backup, in UTC. */
   readonly hour: number;
-  /** How many of them stay. */
+  /** Number of backups to keep. */
   readonly keep: number;
-  /** null: they are not encrypted. */
+  /** Encryption key; null disables encryption. */
   readonly key: string | null;
-  /** How an S3-compatible storage is reached; null: there is none. */
+  /** Access to an S3-compatible storage; null when not configured. */
   readonly s3: {
     readonly endpoint: string;
     readonly region: string;
@@ -33,56 +33,56 @@ export interface BackupConfig {
 }
 
 export interface Config {
-  /** NODE_ENV=development: hot reload, the debug button, introspection. Anything else is the real thing. */
+  /** NODE_ENV=development enables hot reload, the debug button and introspection. Any other value means production. */
   readonly isDevelopment: boolean;
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string;
   readonly isDemo: boolean;
-  /** How many days lie behind the demo when it begins; null: as many as it likes. */
+  /** Days of history at the start of the demo; null takes the demo's default. */
   readonly demoDays: number | null;
   readonly runsSimulator: boolean;
-  /** Organizations, by name, and people, by mail address, whose sales funnel shows invented figures. */
+  /** Organizations (by name) and users (by email) whose sales funnel shows invented numbers. */
   readonly funnelDemo: readonly string[];
-  /** Those people may choose. */
+  /** Languages that users may choose. */
   readonly languages: readonly ProfileLanguage[];
-  /** Origin in links and origin checks; null follows the address listened on. */
+  /** Origin for links and origin checks; null uses the address listened on. */
   readonly publicUrl: string | null;
-  /** What the names of cookies begin with, so that two installations on one domain never meet. */
+  /** Prefix of cookie names, so that two installations on one domain never share cookies. */
   readonly environment: string;
-  /** The domain whose hosts share the session's cookies; null: the host people open, alone. */
+  /** Domain whose hosts share the session cookies; null limits them to the current host. */
   readonly cookieDomain: string | null;
-  /** Tokens are kept in cookies of the one host that no script can read. */
+  /** Stores tokens in host-only cookies that scripts cannot read. */
   readonly hostCookies: boolean;
-  /** Networks in CIDR form whose `X-Forwarded-For` is believed. */
+  /** Networks in CIDR form whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Networks in CIDR form in which systems may be called though they are not on the public internet. */
+  /** Networks in CIDR form that may be called although they are not on the public internet. */
   readonly callableNetworks: readonly string[];
-  /** Hosts below the one of `publicUrl` are reached over https too. */
+  /** Subdomains of the host of `publicUrl` also use https. */
   readonly hstsSubdomains: boolean;
-  /** What `/metrics` takes as bearer token; null: it answers nobody. */
+  /** Bearer token for `/metrics`; null disables the endpoint. */
   readonly metricsToken: string | null;
-  /** A line of the log for each answered request. */
+  /** Logs one line per answered request. */
   readonly logsRequests: boolean;
-  /** Where traces are sent; null: nowhere, and none are made. */
+  /** Destination of traces; null disables tracing. */
   readonly traces: {
     readonly endpoint: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly service: string;
   } | null;
-  /** null takes the secret kept in the data folder. */
+  /** null uses the secret in the data folder. */
   readonly secret: string | null;
   readonly role: 'all' | 'web' | 'worker';
-  /** Each null means the embedded one. */
+  /** null means the embedded store, for each of these. */
   readonly databaseUrl: string | null;
   readonly clickhouseUrl: string | null;
   readonly natsUrl: string | null;
   readonly smtpUrl: string | null;
-  /** A broker to take readings from, besides what is sent here. */
+  /** Broker to subscribe to for readings, in addition to the embedded one. */
   readonly mqttUrl: string | null;
-  /** The embedded broker's; 0 takes any free one, null the usual one unless another program has it. */
+  /** Port of the embedded broker. 0 takes any free port; null takes the default port unless another program uses it. */
   readonly mqttPort: number | 'off' | null;
   readonly backup: BackupConfig;
   readonly oidc: ProviderConfig | null;
@@ -95,10 +95,10 @@ export interface Config {
     readonly pipeline: string | null;
     readonly survey: string | null;
   };
-  /** A service that answers as Open-Meteo does; null asks nobody. */
+  /** Service with the API of Open-Meteo; null disables weather. */
   readonly weatherUrl: string | null;
   readonly weatherKey: string | null;
-  /** Where the migration notice leads; null: to the guide only. */
+  /** Target of the migration notice; null links only to the guide. */
   readonly migrationUrl: string | null;
 }
 
@@ -107,8 +107,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const productFolder = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 /**
- * The environment as the product understands it, or every reason why it does not, one line each. Messages name the
- * variable and what it takes, never the value: it may be a secret.
+ * Parses the environment, or returns all problems, one line each. Messages name the variable and what it takes, never
+ * its value, which may be secret.
  */
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {
   const { read, problems } = readSettings(environment);
@@ -129,7 +129,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     isDemo,
     demoDays: read.ATRIUM_DEMO_DAYS ?? null,
     runsSimulator: read.ATRIUM_SIMULATOR ?? isDemo,
-    // Nobody sells there.
+    // That demo organization has no sales.
     funnelDemo: read.ATRIUM_FUNNEL_DEMO ?? (isDemo ? ['Rival Stores'] : []),
     languages: read.ATRIUM_LANGUAGES ?? (isDemo ? profileLanguages : ['en', 'fr']),
     publicUrl: read.ATRIUM_PUBLIC_URL ?? null,
@@ -192,10 +192,10 @@ function unknownSetting(name: string): string {
   return `${name} is not a setting${guess}; there are ${known.join(', ')}`;
 }
 
-/** More letters wrong than this is another word. */
+/** With more differing letters it is a different word. */
 const mostSteps = 3;
 
-/** How many letters must be added, taken away or replaced to make one word of the other. */
+/** Returns the Levenshtein distance of two words. */
 function stepsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
@@ -222,7 +222,7 @@ function incompleteProvider(read: Settings, name: ProviderName): string[] {
   return missing.map((part) => `${name}_${part} is missing: it takes ${settings[`${name}_${part}`].takes}`);
 }
 
-/** A browser keeps no cookie for a domain its page is not on: nobody could sign in. */
+/** Browsers reject cookies for a foreign domain, so sign-in would be impossible. */
 function foreignCookieDomain({ ATRIUM_COOKIE_DOMAIN: domain, ATRIUM_PUBLIC_URL: url }: Settings): readonly string[] {
   if (domain === undefined) return [];
   const host = url === undefined ? null : new URL(url).hostname;
@@ -231,7 +231,7 @@ function foreignCookieDomain({ ATRIUM_COOKIE_DOMAIN: domain, ATRIUM_PUBLIC_URL: 
     : ['ATRIUM_COOKIE_DOMAIN takes the domain of ATRIUM_PUBLIC_URL, or one above it'];
 }
 
-/** Such cookies are one host's, kept over https or on this machine, and never handed to another page. */
+/** Host-only cookies work only over https or on this machine, and are never shared with other hosts. */
 function unkeptHostCookies(read: Settings): readonly string[] {
   if (read.ATRIUM_HOST_COOKIES !== true) return [];
   const problems: string[] = [];
@@ -247,7 +247,7 @@ function unkeptHostCookies(read: Settings): readonly string[] {
 }
 
 const usualAddress = '127.0.0.1';
-/** Every address of the machine stays what it is: it is not this machine alone. */
+/** Leaves 0.0.0.0 and :: unchanged, because they are reachable from other machines. */
 const originAt = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}`;
 const isThisMachine = (hostname: string) => ['localhost', usualAddress, '[::1]'].includes(hostname);
 
@@ -259,7 +259,7 @@ function tracesOf(read: Settings): Config['traces'] {
 
 const serverNames = ['DATABASE_URL', 'CLICKHOUSE_URL', 'NATS_URL'] as const;
 
-/** Processes that share their work need servers for all they share, and one secret to sign with. */
+/** Processes that share work need servers for all stores, and a common secret for signatures. */
 function lonelyRole(read: Settings): readonly string[] {
   const role = read.ATRIUM_ROLE ?? 'all';
   const missing = serverNames.filter((name) => read[name] === undefined);
@@ -307,13 +307,13 @@ function providerOf(read: Settings, name: ProviderName): ProviderConfig | null {
     : null;
 }
 
-/** How a server with these settings uses its stores. */
+/** Returns the role of a server with these settings toward its stores. */
 export function useOf({ role, databaseUrl, clickhouseUrl, natsUrl }: Config): 'alone' | 'at work' | 'beside' {
   if (databaseUrl === null || clickhouseUrl === null || natsUrl === null) return 'alone';
   return role === 'web' ? 'beside' : 'at work';
 }
 
-/** The origin in links: as configured, else where the server listens. */
+/** Returns the origin for links: as configured, or else where the server listens. */
 export function productUrl({ publicUrl, host, port }: Config): string {
   return publicUrl ?? `http://${urlHost(host)}:${port}`;
 }

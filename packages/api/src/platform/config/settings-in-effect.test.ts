@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from './read-config.ts';
 import { settingsInEffect } from './settings-in-effect.ts';
 
-test('nothing secret of the settings is told', () => {
+test('contains no secrets', () => {
   const config = readConfig({
     ATRIUM_SECRET: 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h',
     ATRIUM_BACKUP_KEY: 'hunter2-k3J9x0Qw7ZpL2vB8nM4tR6yU1s',

@@ -1,6 +1,6 @@
 import { type Config, useOf } from './read-config.ts';
 
-/** What the product runs with, for the log: names and places, nothing that is secret. */
+/** Returns the effective settings for the log, without secrets. */
 export function settingsInEffect(config: Config): Readonly<Record<string, unknown>> {
   const { backup, oidc, retailerOidc } = config;
   return {

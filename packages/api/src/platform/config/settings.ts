@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { networkIn } from '../addresses/index.ts';
 
 interface Setting<Value> {
-  /** What the variable takes, completing "takes …". */
+  /** Description of valid values, completing "takes …". */
   readonly takes: string;
   readonly schema: v.GenericSchema<string, Value>;
 }
@@ -21,7 +21,7 @@ const address = (takes: string, ...protocols: string[]) =>
 
 const web = (what: string) => address(`${what}, http:// or https://`, 'http:', 'https:');
 
-/** Scheme, host and port alone: what a browser calls an origin. */
+/** An origin as browsers define it: scheme, host and port only. */
 const origin = (what: string) =>
   setting(
     `${what}, http:// or https:// with nothing after the host and port`,
@@ -47,7 +47,7 @@ const onOff = setting(
 );
 const text = (what: string) => setting(what, v.pipe(v.string(), v.trim(), v.minLength(1)));
 
-/** Long enough, and not something typed to get past the check. */
+/** Whether a secret is long enough and varied enough. */
 const isSecret = (value: string) => value.length >= 32 && new Set(value).size >= 10;
 
 const provider = <Prefix extends string>(prefix: Prefix) =>
@@ -80,7 +80,7 @@ const fromOneToThousand = v.pipe(
 
 const labels = /^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** Kept without its dot at the front, which browsers ignore. */
+/** Stored without the leading dot, which browsers ignore. */
 const cookieDomain = setting(
   'a domain of at least two parts, such as .example.com, with no scheme and no port',
   v.pipe(
@@ -90,7 +90,7 @@ const cookieDomain = setting(
   ),
 );
 
-/** As OpenTelemetry has them; values may be written as in addresses. */
+/** Headers in OpenTelemetry's format; values may be percent-encoded. */
 const otlpHeaders = setting(
   'headers for where traces are sent, such as authorization=Bearer%20x, separated by commas',
   v.pipe(
@@ -102,7 +102,7 @@ const otlpHeaders = setting(
   ),
 );
 
-/** Every variable the product reads. A variable that is set to nothing counts as not set. */
+/** All environment variables the product reads. An empty value counts as not set. */
 export const settings = {
   PORT: setting('a port number from 0 (any free one) to 65535', portForm),
   HOST: setting('the address or host name to listen on', v.pipe(v.string(), v.regex(/^[\w.:-]+$/))),
@@ -187,5 +187,5 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export type Settings = { readonly [Name in SettingName]?: v.InferOutput<(typeof settings)[Name]['schema']> };
 
-/** Names that are ours alone: one of these that we do not know is a mistake, not another program's. */
+/** Prefixes used only by Atrium. An unknown name with one of them is a mistake. */
 export const ownPrefixes = ['ATRIUM_', 'OIDC_', 'RETAILER_OIDC_'];

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** An address to listen on as it stands in a URL that people of this machine open. Every address is also the loopback. */
+/**
+ * Returns a listening address in the form that a URL on this machine needs. The wildcard address becomes the loopback
+ * address.
+ */
 export function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (!isIPv6(host)) return host;

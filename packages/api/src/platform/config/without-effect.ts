@@ -1,7 +1,7 @@
 import { type Config, useOf } from './read-config.ts';
 
-/** Settings that this version serves nothing with beside the others: whoever set one is told, rather than left to wonder. */
+/** Returns settings that have no effect in combination with the others, so that the operator can be warned. */
 export function settingsWithoutEffect(config: Config): readonly string[] {
-  // With embedded stores there can be no other process to tell anything.
+  // With embedded stores there can be no other process to talk to.
   return config.natsUrl !== null && useOf(config) === 'alone' ? ['NATS_URL'] : [];
 }

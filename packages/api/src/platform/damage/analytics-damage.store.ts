@@ -10,10 +10,10 @@ const upkeep = { purpose: 'upkeep', maxSeconds: 600 } as const;
 const partForm = /^[\w-]+$/;
 const ofOurs = 'database = currentDatabase()';
 
-/** Parts of the analytics store: those the engine would not take at its start, and whether the others are as written. */
+/** Checks the parts of the analytics store: those the engine rejected at start, and the integrity of the others. */
 export function analyticsDamageStore(analytics: AnalyticsStore) {
   return {
-    /** Put aside by the engine because something of them is missing or wrong. */
+    /** Parts that the engine detached because their files are missing or corrupt. */
     putAside: () =>
       analytics.query<Part>(
         {
@@ -32,9 +32,9 @@ export function analyticsDamageStore(analytics: AnalyticsStore) {
         upkeep,
       ),
 
-    /** Compares its files with the checksums kept beside them; null: they fit, or it has been merged meanwhile. */
+    /** Verifies the checksums of a part; null when they match or the part has been merged meanwhile. */
     async damageOf({ table, part }: Part): Promise<string | null> {
-      // The engine takes no bound value here.
+      // The engine accepts no bound parameter here.
       if (!partForm.test(part)) throw new Error(`no name of a part: ${part}`);
       try {
         const [row] = await analytics.query<{ is_passed: number; message: string }>(

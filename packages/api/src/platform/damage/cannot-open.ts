@@ -3,16 +3,16 @@ import { join, relative } from 'node:path';
 import { StartRefused } from '../start-refused.ts';
 import { whatToDo } from './what-to-do.ts';
 
-/** What the embedded engine reads of each table before it opens, and how a whole one looks. */
+/** Files that the embedded engine reads for each table when it opens, and the form of valid ones. */
 const wholeFiles: readonly (readonly [name: RegExp, content: RegExp])[] = [
   [/\.sql$/, /^ATTACH /],
   [/^format_version\.txt$/, /^\d+\s*$/],
 ];
 
-/** Its files that nothing can be read from, by their paths below the folder. */
+/** Returns the corrupt files, as paths below the folder. */
 function unreadableFiles(folder: string): readonly string[] {
   const unreadable: string[] = [];
-  // Everything else is a link into here.
+  // Everything else links to files in here.
   for (const entry of readdirSync(join(folder, 'store'), { recursive: true, withFileTypes: true })) {
     const content = wholeFiles.find(([name]) => name.test(entry.name))?.[1];
     const file = join(entry.parentPath, entry.name);
@@ -22,13 +22,13 @@ function unreadableFiles(folder: string): readonly string[] {
   return unreadable.toSorted();
 }
 
-/** Why the embedded engine does not open its folder, in words: the engine itself tells it to the standard error alone. */
+/** Describes why the embedded engine cannot open its folder. The engine itself reports it only on standard error. */
 export function cannotOpen(folder: string, cause: unknown): StartRefused {
   let found: readonly string[] = [];
   try {
     found = unreadableFiles(folder);
   } catch {
-    // A folder that cannot even be listed: that it does not open is what there is to tell.
+    // The folder cannot even be listed; the message then says only that it cannot be opened.
   }
   return new StartRefused(
     found.length > 0

@@ -3,10 +3,13 @@ import { isAnalyticsDamage } from './is-analytics-damage.ts';
 import { isRelationalDamage } from './is-relational-damage.ts';
 import { whatToDo } from './what-to-do.ts';
 
-/** The engine's codes for columns (16, 47) and tables (60) that are missing: at a start, of a damaged definition. */
+/** Engine codes for missing columns (16, 47) and tables (60). At a start they mean a corrupt definition. */
 const undefinedThere = new Set(['16', '47', '60']);
 
-/** What kept the product from starting: damage of what is stored as a sentence, anything else as it is. */
+/**
+ * Converts an error that prevented the start: corruption becomes a readable `StartRefused`, any other error is returned
+ * as it is.
+ */
 export function damageInWords(error: unknown): unknown {
   const store = damagedStore(error);
   if (store === null) return error;

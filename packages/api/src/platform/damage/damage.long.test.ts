@@ -25,10 +25,10 @@ beforeAll(() => {
 afterEach(() => endAll(running));
 afterAll(() => rm(root, { recursive: true, force: true }), 300_000);
 
-/** How long a walk through everything may take: it rests while the machine has other work. */
+/** Timeout of a full check, which pauses while the machine has other work. */
 const walkMs = 240_000;
 
-/** The largest file of the analytics store with such a path. */
+/** Finds the largest file of the analytics store whose path matches. */
 function fileOfAnalytics(folder: string, path: RegExp): string {
   const files = readdirSync(join(folder, 'analytics'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && path.test(join(entry.parentPath, entry.name)))
@@ -38,7 +38,7 @@ function fileOfAnalytics(folder: string, path: RegExp): string {
   return largest;
 }
 
-/** The rows themselves. */
+/** Files with the rows themselves. */
 const rowsOfReadings = /\/readings\/\d.*\.bin$/;
 
 function changeByte(file: string, at: number): void {
@@ -47,7 +47,7 @@ function changeByte(file: string, at: number): void {
   writeFileSync(file, bytes);
 }
 
-/** Where PostgreSQL keeps a table. */
+/** Returns the path of a table's file in PostgreSQL. */
 async function fileOfTable(folder: string, table: string): Promise<string> {
   const client = await connectEmbedded(folder);
   const { rows } = await client.query('select pg_relation_filepath($1) as path', [table]);
@@ -61,7 +61,7 @@ test.each<[string, (file: string) => void]>([
   ['a byte of the readings has changed', (file) => changeByte(file, Math.floor(statSync(file).size / 2))],
   ['a file of readings is cut short', (file) => truncateSync(file, Math.floor(statSync(file).size / 2))],
   ['a file of readings is empty', (file) => truncateSync(file, 0)],
-])('%s: told at /readyz, and by doctor', { timeout: 400_000 }, async (_, damage) => {
+])('%s: reported at /readyz and by doctor', { timeout: 400_000 }, async (_, damage) => {
   const folder = mkdtempSync(join(root, 'readings-'));
   const atrium = atriumIn(folder, running);
   await atrium.fill('Hall', ['2026-01-05', '2026-01-06']);
@@ -82,7 +82,7 @@ test.each<[string, (file: string) => void]>([
   expect(health.errors).toContain('damage: readings, part ');
 });
 
-test('a page of settings has changed: told at /readyz, and by doctor', {
+test('a page of settings has changed: reported at /readyz and by doctor', {
   timeout: 400_000,
 }, async () => {
   const folder = mkdtempSync(join(root, 'page-'));
@@ -107,7 +107,7 @@ test('a page of settings has changed: told at /readyz, and by doctor', {
   expect(health.errors).toContain('damage: table ingest_keys');
 });
 
-test('where it keeps the product from starting, that is said in a sentence', { timeout: 400_000 }, async () => {
+test('corruption that prevents the start is reported in one sentence', { timeout: 400_000 }, async () => {
   const folder = mkdtempSync(join(root, 'start-'));
   const atrium = atriumIn(folder, running);
   await atrium.fill('Hall', ['2026-01-05']);
@@ -122,7 +122,7 @@ test('where it keeps the product from starting, that is said in a sentence', { t
     /^what PostgreSQL has stored is damaged \(invalid page .*\): .*atrium restore/,
   );
   changeByte(file, 8000);
-  // Read from its begin to its end it has no rows, and no fault; and the start writes to it.
+  // A sequential scan finds no rows and no error, and the start writes to the table.
   truncateSync(log, 4096);
   const empty = await atrium.refused();
   expect(empty.errors.trim().split('\n').at(-1)).toMatch(
@@ -130,10 +130,10 @@ test('where it keeps the product from starting, that is said in a sentence', { t
   );
 });
 
-test('files that the analytics engine starts from, and an index of added-up days', { timeout: 400_000 }, async () => {
+test('files that the analytics engine starts from, and an index of rollups', { timeout: 400_000 }, async () => {
   const place = mkdtempSync(join(root, 'files-'));
   const whole = join(place, 'whole');
-  // Two parts of days: only where there are several does reading all of them need an index.
+  // Two parts with days, because the engine needs an index only to read several parts.
   for (const day of ['2026-01-05', '2026-01-06']) await atriumIn(whole, running).fill('Hall', [day]);
   const damaged = (name: string, path: RegExp, damage: (file: string) => void) => {
     const folder = join(place, name);

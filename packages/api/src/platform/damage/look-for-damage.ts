@@ -6,20 +6,20 @@ import { relationalDamageStore } from './relational-damage.store.ts';
 import { whatToDo } from './what-to-do.ts';
 
 export interface LookedAt {
-  /** What was looked at, as whoever runs the product may look for it. */
+  /** Name of the checked object, as operators know it. */
   readonly what: string;
-  /** null: it is whole. */
+  /** null when it is intact. */
   readonly damage: string | null;
 }
 
-/** What the engine put aside when it opened the store: a look that costs nothing. */
+/** Returns the parts that the engine detached when it opened the store. This check is cheap. */
 export async function partsPutAside(analytics: AnalyticsStore): Promise<readonly string[]> {
   return (await analyticsDamageStore(analytics).putAside()).map(({ table, part }) => `${table}, part ${part}`);
 }
 
 /**
- * Refuses to go on where a table has an empty file, or half a page, although rows of it are known: once it is written to,
- * nothing would tell that they are gone.
+ * Throws `StartRefused` when a table's file is empty or ends within a page although indexes know rows of it. After the
+ * next write, the loss could no longer be detected.
  */
 export async function refuseCutTables({ pool }: Pick<RelationalStore, 'pool'>): Promise<void> {
   const store = relationalDamageStore(pool);
@@ -30,7 +30,10 @@ export async function refuseCutTables({ pool }: Pick<RelationalStore, 'pool'>): 
   }
 }
 
-/** Reads everything once, a table by one of its indexes or a part at a time: whoever asks for the next one says how fast it goes. */
+/**
+ * Reads everything once: each table through each of its indexes, and each part. The consumer sets the speed by when it
+ * asks for the next item.
+ */
 export async function* lookForDamage({
   relational,
   analytics,

@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import { isRelationalDamage } from './is-relational-damage.ts';
 
-/** What is read from begin to end: a table in the order of one of its indexes, or a sequence. */
+/** Object that is read completely: a table in the order of one of its indexes, or a sequence. */
 interface Walk {
-  /** The table's file is empty, while that of the index has more than its first page; or it ends within a page. */
+  /** The table's file is empty while its index has more than one page, or the file ends within a page. */
   readonly isSuspect: boolean;
-  /** As it is told: the table, with its index where that is another than of its key, or the sequence. */
+  /** Name shown to operators: the table, with the index unless it is the primary key, or the sequence. */
   readonly what: string;
   readonly statement: string;
 }
 
-/** So many rows a statement, which ends long before its time is over, however large the table is. */
+/** Rows per statement, so that each ends well within its timeout, however large the table is. */
 const rowsAtOnce = 5000;
 
 /**
- * Every index whose order can be asked for, and what tables count their rows by. By its key a table is read as a whole, its longest values too; by the others
- * only what they lead to.
+ * All B-tree indexes, and all sequences. Reading by primary key covers whole rows, including their long values; reading
+ * by other indexes covers only what they point to.
  */
 const walks = `
   select 'table ' || quote_ident(c.relname) || case when i.indisprimary then '' else ', index ' || quote_ident(x.relname) end as what,
@@ -38,8 +38,8 @@ const walks = `
   order by what`;
 
 /**
- * The relational store's tables, read for their own sake: every page that comes from the disk is compared with its
- * checksum, and each row that an index knows has to be there, which tells of a table that was cut short.
+ * Checks the relational store's tables by reading them. PostgreSQL verifies the checksum of each page it reads. Each
+ * row in an index must exist, which detects a truncated table.
  */
 export function relationalDamageStore(pool: Pick<pg.Pool, 'query' | 'connect'>) {
   return {
@@ -48,7 +48,7 @@ export function relationalDamageStore(pool: Pick<pg.Pool, 'query' | 'connect'>) 
       return rows;
     },
 
-    /** Null where every row can be read, else what PostgreSQL says. */
+    /** Returns null when all rows can be read, else PostgreSQL's message. */
     async damageOf({ statement }: Walk): Promise<string | null> {
       const client = await pool.connect();
       try {

@@ -4,7 +4,7 @@ import { relationalDamageStore } from './relational-damage.store.ts';
 
 const stores = useTestStores();
 
-test('every table is read by its key, a large one piece by piece', async () => {
+test('every table is read by its key, a large one in pieces', async () => {
   const { pool } = stores.relational;
   await pool.query('create table large (number int primary key, note text)');
   await pool.query("create index large_notes on large (upper(note) desc, number) where note <> 'none'");

@@ -8,20 +8,20 @@ export interface DamageWatch {
   stop(): Promise<void>;
 }
 
-/** A day from the end of one walk to the next. */
+/** One day between two checks. */
 const betweenWalksMs = 24 * 3_600_000;
-/** For each ms of reading, so that a walk takes a small part of what the disk can do. */
+/** ms of pause per ms of reading, so that a check uses a small part of the disk's capacity. */
 const restPerWork = 9;
 const leastRestMs = 20;
-/** While more than this share of its time the process is busy, the next look waits: others are waiting for answers. */
+/** The next read waits while the process is busy for more than this share of its time. */
 const busyShare = 0.05;
-/** So many rests at most, or a process that is never idle would never be looked through. */
+/** Maximum number of pauses in a row; otherwise a busy process would never be checked. */
 const mostRests = 5;
 const about = 'damage';
 
 /**
- * Says what the engine has put aside, then walks slowly through everything that is stored, again and again: damage is
- * found before somebody needs what is damaged, and while there are backups from before it.
+ * Reports detached parts, then slowly checks everything that is stored, again and again. This finds corruption early,
+ * while backups from before it still exist.
  */
 export async function watchForDamage(
   platform: Pick<Platform, 'relational' | 'analytics' | 'problems' | 'logger'>,
@@ -61,7 +61,7 @@ export async function watchForDamage(
   };
 }
 
-/** After `work` ms of reading: longer while the process has other things to do. */
+/** Pauses after `work` ms of reading, for longer while the process is busy. */
 async function rest(work: number, signal: AbortSignal): Promise<void> {
   for (let rests = 0; rests < mostRests; rests++) {
     const before = performance.eventLoopUtilization();

@@ -14,7 +14,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('a fresh folder gets a secret of its own, for its owner alone, and keeps it', async () => {
+test('a new folder gets a secret, readable only by its owner, and keeps it', async () => {
   const path = join(root, 'a/b');
   const first = await openDataFolder(path);
   expect(first.secret).toMatch(/^[\w-]{43}$/);
@@ -30,7 +30,7 @@ test('a fresh folder gets a secret of its own, for its owner alone, and keeps it
   other.release();
 });
 
-test('a secret that was put back by hand is for its owner alone too', async () => {
+test('the file mode of a secret restored by hand is fixed too', async () => {
   const secret = 'put-back-from-a-copy-of-the-old-folder-0001';
   writeFileSync(join(root, 'secret'), `${secret}\n`, { mode: 0o644 });
   const folder = await openDataFolder(root);
@@ -39,7 +39,7 @@ test('a secret that was put back by hand is for its owner alone too', async () =
   folder.release();
 });
 
-test('a damaged secret is said, not replaced', async () => {
+test('a damaged secret is reported, not replaced', async () => {
   (await openDataFolder(root)).release();
   writeFileSync(join(root, 'secret'), 'short\n');
   await expect(openDataFolder(root)).rejects.toThrow(/secret is damaged/);
@@ -51,7 +51,7 @@ test('a path that is no folder is refused in one line', async () => {
   await expect(openDataFolder(join(root, 'file'))).rejects.toThrow(/^the data folder .* cannot be used/);
 });
 
-test('a folder where none can be made is refused too, at once', async () => {
+test('a folder that cannot be created is refused too, at once', async () => {
   await expect(openDataFolder('/proc/atrium/data')).rejects.toThrow(/^the data folder .* cannot be used/);
 });
 
@@ -61,7 +61,7 @@ const holder = (path: string) => `
   console.log('held');
   setInterval(() => {}, 1000);`;
 
-test('another process is refused with the name of the one that has the folder, until that one is killed', async () => {
+test('another process is refused with the name of the process that holds the folder, until that one is killed', async () => {
   for (let round = 0; round < 3; round += 1) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', holder(root)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -80,7 +80,7 @@ test('another process is refused with the name of the one that has the folder, u
 });
 
 test.for(['', '{', '[]', '{"pid":"1","address":""}', '{"pid":1}'])(
-  'an announcement that says %s says nothing',
+  'an announcement containing %s is ignored',
   (text) => {
     writeFileSync(join(root, 'server.json'), text);
     expect(readAnnouncement(root)).toBeNull();

@@ -8,29 +8,29 @@ import { readOrCreateSecret } from './secret-file.ts';
 
 export interface DataFolder {
   readonly path: string;
-  /** Where the embedded stores live. */
+  /** Folders of the embedded stores. */
   readonly postgres: string;
   readonly analytics: string;
   readonly files: string;
   readonly outbox: string;
-  /** Fonts of drawings, made at their first use from those the product comes with. */
+  /** Fonts for drawings, built at first use from those shipped with the product. */
   readonly fonts: string;
-  /** This installation's own secret: at least 32 random characters that exist nowhere else. */
+  /** Secret of this installation: at least 32 random characters. */
   readonly secret: string;
-  /** Tells who comes later where this process answers. */
+  /** Publishes the address where this process answers, for other processes. */
   announce(address: string): void;
-  /** Gives the folder free. The stores must be closed by then. */
+  /** Unlocks the folder. The stores must be closed by then. */
   release(): void;
 }
 
-/** In the data folder while a restore fills it. */
+/** Marker file in the data folder while a restore fills it. */
 export const restoringFile = 'restoring';
 
-/** Whoever is just stopping gets the time to do so. */
+/** Time for another process to finish stopping. */
 const usualPatienceMs = 2000;
 const retryMs = 50;
 
-/** What a running server tells about itself. */
+/** Address and process id that a running server publishes. */
 export interface Announcement {
   readonly pid: number;
   /** Empty until the server listens. */
@@ -38,8 +38,8 @@ export interface Announcement {
 }
 
 /**
- * Takes the folder for this process alone, creating what is missing; refused while another process has it. The lock
- * is the kernel's, so a process that is killed leaves nothing behind that blocks the next.
+ * Locks the folder for this process and creates what is missing. Throws `StartRefused` while another process holds it.
+ * The kernel owns the lock, so a killed process does not block the next one.
  */
 export async function openDataFolder(path: string, patienceMs = usualPatienceMs): Promise<DataFolder> {
   makeFolder(path);
@@ -57,7 +57,7 @@ export async function openDataFolder(path: string, patienceMs = usualPatienceMs)
   announce('');
   return {
     path,
-    // initdb makes this one itself, whole or not at all.
+    // initdb creates this folder itself, all or nothing.
     postgres: join(path, 'postgres'),
     analytics: subfolder('analytics'),
     files: subfolder('files'),
@@ -72,7 +72,7 @@ export async function openDataFolder(path: string, patienceMs = usualPatienceMs)
   };
 }
 
-/** Whether a data folder has an embedded store of an installation. */
+/** Whether a data folder contains an embedded store. */
 export function holdsStores({
   dataFolder,
   databaseUrl,
@@ -91,7 +91,7 @@ export function holdsStores({
 
 const announcementForm = v.object({ pid: v.number(), address: v.string() });
 
-/** What the server that has the folder said about itself; null when none has. */
+/** Reads what the running server published; null when none is running. */
 export function readAnnouncement(path: string): Announcement | null {
   try {
     return v.parse(announcementForm, JSON.parse(readFileSync(join(path, 'server.json'), 'utf8')));
@@ -103,7 +103,7 @@ export function readAnnouncement(path: string): Announcement | null {
 function makeFolder(path: string): void {
   try {
     makeMissing(path);
-    // Others on the machine have no business here, also when the folder was made by hand.
+    // Other users of the machine get no access, even when the folder was created by hand.
     if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
   } catch (error) {
     throw new StartRefused(`the data folder ${path} cannot be used: ${(error as Error).message}`);
@@ -111,7 +111,7 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Folder by folder from the nearest one there is: where none may be made (below /proc) Node's own recursion never ends.
+ * Creates folders one by one, because Node's recursive mkdir never returns where it may not create any (below /proc).
  */
 function makeMissing(path: string): void {
   const missing: string[] = [];

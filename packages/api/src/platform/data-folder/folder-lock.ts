@@ -9,8 +9,8 @@ export interface FolderLock {
 const busy = 5;
 
 /**
- * An exclusive lock on the folder, or null while another process has it. Node has no file lock of its own; SQLite,
- * which comes with Node, takes one of the kernel's, and the kernel lets go of it however the process ends.
+ * Takes an exclusive lock on the folder; null while another process holds it. Node has no file locks, so this uses
+ * SQLite's, which ships with Node. It is a kernel lock that ends with the process.
  */
 export function lockFolder(folder: string): FolderLock | null {
   let database: DatabaseSync;

@@ -5,12 +5,12 @@ import { StartRefused } from '../start-refused.ts';
 
 const minimumLength = 32;
 
-/** The installation's secret, made fresh the first time, so that no two installations share one. */
+/** Returns the installation's secret. Generates it the first time, so that no two installations share one. */
 export function readOrCreateSecret(folder: string): string {
   const path = join(folder, 'secret');
   const found = readIfThere(path);
   if (found === null) return createSecret(path);
-  // Also where somebody put it back by hand.
+  // Also fixes a file that was restored by hand.
   if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
   const secret = found.trim();
   if (secret.length < minimumLength) {
@@ -28,7 +28,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** On disk before it is used: tokens signed with a secret that a crash forgets would all be void. */
+/** Synced to disk before use, because tokens signed with a secret lost in a crash would all be invalid. */
 function createSecret(path: string): string {
   const secret = randomBytes(32).toString('base64url');
   const unfinished = `${path}.new`;

@@ -1,4 +1,4 @@
-/** A bitmap of an SVG text: `width` in its own units is drawn `scale` dots each. */
+/** Bitmap of an SVG text: `width` in its own units, each `scale` pixels wide. */
 export interface PictureJob {
   readonly kind: 'picture';
   readonly svg: string;
@@ -6,7 +6,7 @@ export interface PictureJob {
   readonly scale: number;
 }
 
-/** A document set by a template of ours from data, with pictures by the names of their files. */
+/** Document typeset by one of our templates from data, with pictures by file name. */
 export interface PdfJob {
   readonly kind: 'pdf';
   readonly template: string;
@@ -15,17 +15,17 @@ export interface PdfJob {
   readonly pictures: Readonly<Record<string, string | Uint8Array>>;
 }
 
-/** Where the fonts are, made if they were not. */
+/** Returns the paths of the fonts and creates them when missing. */
 export interface FontsJob {
   readonly kind: 'fonts';
 }
 
 export type DrawJob = PictureJob | PdfJob | FontsJob;
 
-/** What the process that draws is sent, and what it answers: bytes, the text of what it found, or why it failed. */
+/** Request to the drawing process. The answer is bytes, a text, or the reason for a failure. */
 export interface DrawRequest {
   readonly job: DrawJob;
-  /** Where fonts are kept. */
+  /** Folder of the fonts. */
   readonly fonts: string;
 }
 

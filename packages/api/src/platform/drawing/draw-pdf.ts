@@ -5,10 +5,10 @@ import type { PdfJob } from './draw-job.ts';
 import { fallbackFolders } from './fonts/fallback-fonts.ts';
 import type { PaperFont } from './fonts/paper-fonts.ts';
 
-/** The tagged PDF of a template; pictures stay lines and letters in it. Throws with the template's own complaint. */
+/** Returns the tagged PDF of a template; its pictures stay vectors and text. Throws with the template's diagnostics. */
 export async function drawPdf(job: PdfJob, fonts: readonly PaperFont[]): Promise<Uint8Array> {
   const { template, data, pictures } = job;
-  // A template reads below its root only: what is put there, and our fonts.
+  // A template can read only below its root, which contains the mapped files and our fonts.
   const root = dirname(fonts[0]?.path ?? '');
   const compiler = NodeCompiler.create({
     workspace: root,

@@ -3,7 +3,7 @@ import type { PictureJob } from './draw-job.ts';
 import { fallbackFolders } from './fonts/fallback-fonts.ts';
 import { type PaperFont, paperFamily } from './fonts/paper-fonts.ts';
 
-/** The PNG of an SVG text. Nothing but its own text and our fonts goes into it. */
+/** Returns the PNG of an SVG text, drawn only from that text and our fonts. */
 export function drawPicture({ svg, width, scale }: PictureJob, fonts: readonly PaperFont[]): Uint8Array {
   const drawn = new Resvg(svg, {
     fitTo: { mode: 'width', value: Math.round(width * scale) },

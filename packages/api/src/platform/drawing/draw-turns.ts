@@ -7,13 +7,13 @@ import { type Capacity, shareCapacity } from '../concurrency/share-capacity.ts';
 import type { DrawAnswer, DrawJob, DrawRequest } from './draw-job.ts';
 
 export interface TurnLimits {
-  /** Jobs that wait behind the one at work: all together, of one organization, of one person. */
+  /** Maximum number of queued jobs: in total, per organization, per person. */
   readonly waiting: Capacity['waiting'];
-  /** How long a job may wait for its turn. */
+  /** ms that a job waits in the queue. */
   readonly waitMs: number;
-  /** How long one job may take, with the start of the process. */
+  /** Maximum ms of one job, including the start of the process. */
   readonly jobMs: number;
-  /** After how long with nothing to do the process is ended, and its memory free. */
+  /** ms of idleness after which the process is ended to free its memory. */
   readonly idleMs: number;
 }
 
@@ -25,8 +25,8 @@ interface Turn {
 const program = fileURLToPath(new URL('./draw.process.ts', import.meta.url));
 
 /**
- * Jobs one after the other, the organizations in turns, in a process of their own: what draws is native code that nothing else could stop, or keep
- * from taking the server with it. The process knows none of the server's settings.
+ * Runs drawing jobs one at a time, fair between organizations, in a separate process. Drawing uses native code that
+ * could not be stopped otherwise and might crash the server. The process gets none of the server's settings.
  */
 export class DrawTurns {
   readonly #fonts: string;
@@ -43,13 +43,13 @@ export class DrawTurns {
     this.#turns = shareCapacity({ atOnce: 1, ofOne: 1, ...limits });
   }
 
-  /** Rejects with `Overloaded` where too many wait, with `Cancelled` when nobody does any more. */
+  /** Rejects with `Overloaded` when the queue is full, and with `Cancelled` when the owner aborts. */
   async take(job: DrawJob, asker?: Asker): Promise<Uint8Array | string> {
     if (this.#isClosed) throw new Cancelled();
     return this.#turns.run(() => this.#work(job, asker?.signal), asker);
   }
 
-  /** Ends the process; what was under way or waits is cancelled. */
+  /** Ends the process and cancels running and queued jobs. */
   close(): void {
     this.#isClosed = true;
     if (this.#atWork !== null) this.#drop(this.#atWork, new Cancelled());
@@ -84,10 +84,10 @@ export class DrawTurns {
       serialization: 'advanced',
       env: {},
       execArgv: [],
-      // What native code says when it gives up.
+      // stderr is inherited to show the last output of crashing native code.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    // Nothing to do keeps no program running: while there is something, the timer of the job does.
+    // The idle process does not keep the program alive; during a job, its timer does.
     started.unref();
     started.channel?.unref();
     started.on('message', (answer: DrawAnswer) => {
@@ -107,7 +107,7 @@ export class DrawTurns {
     return started;
   }
 
-  /** Whoever asked gets the error; the process that works on it is ended, since nothing else stops it. */
+  /** Rejects the job and kills the process, since nothing else stops it. */
   #drop(turn: Turn, error: Error): void {
     if (turn !== this.#atWork) return;
     this.#atWork = null;

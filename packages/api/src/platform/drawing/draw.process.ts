@@ -1,7 +1,7 @@
 import type { DrawAnswer, DrawJob, DrawRequest } from './draw-job.ts';
 import { paperFonts } from './fonts/paper-fonts.ts';
 
-// Started by `drawing.ts` and ended with it. One request at a time: the next comes when this one is answered.
+// Child process of `drawing.ts`. Handles one request at a time.
 
 async function draw(job: DrawJob, folder: string): Promise<Uint8Array | string> {
   const fonts = await paperFonts(folder);
@@ -26,5 +26,5 @@ process.on('message', async ({ job, fonts }: DrawRequest) => {
   );
   process.send?.(answer);
 });
-// Whoever started this is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(0));

@@ -40,23 +40,23 @@ const template = `
 #image("/pictures/entries.svg", alt: "Entries")
 `;
 
-/** Native code at work for minutes. */
+/** Keeps native code busy for minutes. */
 const endless = '#for i in range(100000) { for j in range(100000) { let _ = calc.sqrt(i * j) } }';
 
-/** How many dots of a row of picture are inked, from the left to the last. */
+/** Returns the width of the inked area, in pixels. */
 async function inkOf(png: Uint8Array): Promise<number> {
   const { info } = await sharp(png).trim({ background: '#fff' }).toBuffer({ resolveWithObject: true });
   return info.width;
 }
 
 describe('a picture', () => {
-  test('has the dots that were asked for, and the width that was measured', async () => {
+  test('has the requested resolution and the measured width', async () => {
     const widthOf = await drawing.measure();
     for (const text of ['Łódź, Žižek: 17.10', 'Привет 1,234', 'أسبوع مزدحم. الإجمالي 12,345', hostile.slice(0, 30)])
       for (const weight of [400, 500, 600] as const) {
         const png = await drawing.picture(saying(text, weight), { width: 300, scale: 2 });
         expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 600, height: 80 });
-        // Ink begins and ends a little inside of what a text takes.
+        // Ink starts and ends slightly inside the measured width.
         const measured = widthOf(text, 14, weight) * 2;
         const ink = await inkOf(png);
         expect(ink).toBeLessThanOrEqual(measured + 2);
@@ -64,29 +64,29 @@ describe('a picture', () => {
       }
   });
 
-  test('says why where it cannot be drawn', async () => {
+  test('fails with a reason', async () => {
     await expect(drawing.picture('<svg', { width: 10, scale: 1 })).rejects.toThrow('not drawn');
     await expect(drawing.picture(saying('a'), { width: 5000, scale: 4 })).rejects.toThrow('20000 dots');
   });
 });
 
-test('a chart is as sharp as asked, and its words stand where they were measured', async () => {
+test('a chart has the requested resolution, with texts where they were measured', async () => {
   const words = { ...english, days: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'] };
   const widthOf = await drawing.measure();
   const chart = weekExample(words, 560, 190, (text) => widthOf(text, 12, 400));
-  // Guessed by their letters, Arabic names of days would not fit beside each other, and some be left out.
+  // With widths estimated from letters, Arabic day names would seem not to fit and some would be omitted.
   for (const day of words.days) expect(chart.map(({ text }) => text)).toContain(day);
   const svg = svgOf(chart, { width: 560, height: 190, styles: paperStyles(), ground: '#ffffff' });
   const png = await drawing.picture(svg, { width: 560, scale: 2 });
   const { channels, isOpaque } = await sharp(png).stats();
   expect(await sharp(png).metadata()).toMatchObject({ width: 1120, height: 380 });
   expect(isOpaque).toBe(true);
-  // Mostly white, with bars in the blue of the page.
+  // Mostly white, with bars in the page's blue.
   expect(channels[0]?.mean).toBeLessThan(channels[2]?.mean ?? 0);
 });
 
-describe('what measures', () => {
-  test('takes digits of one width, joins Arabic, and sees weights', async () => {
+describe('measuring', () => {
+  test('uses tabular digits, shapes Arabic, and distinguishes weights', async () => {
     const widthOf = await drawing.measure();
     expect(widthOf('1111', 10, 400)).toBe(widthOf('8888', 10, 400));
     expect(widthOf('1111', 20, 400)).toBe(2 * widthOf('1111', 10, 400));
@@ -98,7 +98,7 @@ describe('what measures', () => {
 });
 
 describe('a PDF', () => {
-  test('is tagged, and holds what it was given as text, in the order it is read in', async () => {
+  test('is tagged, and contains its data as text, in reading order', async () => {
     const data = { title: 'أسبوع مزدحم', said: hostile };
     const pdf = await drawing.pdf({ template, data }, { 'entries.svg': saying('Entries in Łódź 12,345') });
     const file = join(folder, 'report.pdf');
@@ -109,14 +109,14 @@ describe('a PDF', () => {
     expect(bytes).toContain('/FontFile2');
     if (spawnSync('pdftotext', ['-v']).error !== undefined) return;
     const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-      // Marks of direction, which a reader adds.
+      // Directional marks, which a PDF reader adds.
       .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
     expect(text).toContain('أسبوع مزدحم');
     for (const word of ['import', '@preview/x:1.0.0', '</svg>', '$x$', '*b*']) expect(text).toContain(word);
     expect(text).toContain('Entries in Łódź 12,345');
   });
 
-  test('is set by its own template only: it reads nothing beside it', async () => {
+  test('is typeset only from its template and can read nothing else', async () => {
     const out = { template: '#read("/../../../etc/hostname")', data: {} };
     await expect(drawing.pdf(out, {})).rejects.toThrow('outside of project root');
     await expect(drawing.pdf({ template, data: {} }, { '../entries.svg': '' })).rejects.toThrow('not a name');
@@ -126,13 +126,13 @@ describe('a PDF', () => {
 describe('jobs', () => {
   const stuck = { template: endless, data: {} };
 
-  test('end when they take too long, and their process with them', async () => {
+  test('that take too long are ended with their process', async () => {
     const hasty = another({ jobMs: 1500 });
     await expect(hasty.pdf(stuck, {})).rejects.toThrow('nothing drawn within 1500 ms');
     await expect.poll(processes).toBe(await drawn());
   });
 
-  test('end when nobody waits any more, under way or in the queue, and the next is drawn', async () => {
+  test('end when their caller disconnects, running or queued, and the next is drawn', async () => {
     const [leaving, left] = [new AbortController(), new AbortController()];
     const underWay = drawing.pdf(stuck, {}, { share: ['one', 'somebody'], signal: leaving.signal });
     const queued = drawing.pdf(stuck, {}, { share: ['one', 'somebody'], signal: left.signal });
@@ -147,7 +147,7 @@ describe('jobs', () => {
     );
   });
 
-  test('are refused when too many wait', async () => {
+  test('are refused when the queue is full', async () => {
     const busy = another({ waiting: [1, 1, 1] });
     const first = busy.pdf(stuck, {});
     const second = busy.pdf(stuck, {});
@@ -158,7 +158,7 @@ describe('jobs', () => {
     await expect(busy.pdf(stuck, {})).rejects.toThrow(Cancelled);
   });
 
-  test('of one organization keep none of another waiting for long, however many they are', async () => {
+  test('of one organization never delay another one for long, however many they are', async () => {
     const shared = another({ waiting: [9, 2, 2] });
     const of = (organization: string) => ({ share: [organization, 'somebody'] as const });
     const order: string[] = [];
@@ -173,7 +173,7 @@ describe('jobs', () => {
     expect(order.indexOf('other')).toBeLessThan(3);
   });
 
-  test('leave no process behind once there is nothing to do, and start one again', async () => {
+  test('leave no process behind when idle, and start one again', async () => {
     const resting = another({ idleMs: 0 });
     const others = await drawn();
     await resting.picture(saying('first'), { width: 300, scale: 1 });
@@ -182,13 +182,13 @@ describe('jobs', () => {
   });
 });
 
-/** Has the drawing that all tests share draw, and tells how many processes that takes. */
+/** Draws with the shared instance; returns the number of processes that takes. */
 async function drawn(): Promise<number> {
   await drawing.picture(saying('there'), { width: 300, scale: 1 });
   return 1;
 }
 
-/** How many children of this process draw now. */
+/** Counts the drawing child processes of this process. */
 function processes(): number {
   return readdirSync('/proc').filter((pid) => {
     try {

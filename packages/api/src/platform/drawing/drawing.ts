@@ -3,54 +3,54 @@ import { DrawTurns, type TurnLimits } from './draw-turns.ts';
 import type { PaperFont } from './fonts/paper-fonts.ts';
 import type { WidthOf } from './measure-text.ts';
 
-/** What a PDF is made of. */
+/** Source of a PDF. */
 export interface PdfSource {
   /**
-   * Typst of our own, which reads `json("/data.json")` and shows `image("/pictures/<name>")`. What comes from outside
-   * stands in `data` and is text there, whatever it looks like; put into the template it would be read as markup.
-   * Fonts: `font: ("Geist", "Atrium Paper")`.
+   * Typst template of ours, which reads `json("/data.json")` and shows `image("/pictures/<name>")`. External content
+   * goes into `data`, where it is always text; inside the template it would be parsed as markup. Fonts: `font:
+   * ("Geist", "Atrium Paper")`.
    */
   readonly template: string;
-  /** What JSON can hold. */
+  /** Any JSON value. */
   readonly data: unknown;
 }
 
-/** SVG texts, or the bytes of PNG, JPEG and WebP, by names such as `entries.svg` and `logo.png`. */
+/** SVG texts, or bytes of PNG, JPEG and WebP, by names such as `entries.svg` and `logo.png`. */
 export type PdfPictures = Readonly<Record<string, string | Uint8Array>>;
 
 export interface PictureSize {
-  /** In CSS pixels, as the picture will be shown. The height follows from the SVG. */
+  /** Displayed width in CSS pixels. The height follows from the SVG. */
   readonly width: number;
-  /** Dots for each of them: 2 for mails, so that letters are sharp on every screen. */
+  /** Pixels per CSS pixel: 2 for mails, so that text is sharp on every screen. */
   readonly scale: number;
 }
 
 /**
- * Makes files of drawings, off the event loop. Its promises reject with `Overloaded` where too much waits, `Cancelled`
- * when the signal is aborted, and an Error for what cannot be drawn or takes too long.
+ * Draws files outside the event loop. Promises reject with `Overloaded` when the queue is full, and with `Cancelled`
+ * when the signal aborts. They reject with an Error when drawing fails or takes too long.
  */
 export interface Drawing {
-  /** A PNG of an SVG text, which names "Atrium Paper" as its font. Nothing is drawn behind it. */
+  /** Returns the PNG of an SVG text, which must use the font "Atrium Paper". The background is transparent. */
   picture(svg: string, size: PictureSize, asker?: Asker): Promise<Uint8Array>;
-  /** A tagged PDF; SVGs in it stay vectors, and their words text. */
+  /** Returns a tagged PDF; SVGs in it stay vectors, and their text stays text. */
   pdf(source: PdfSource, pictures: PdfPictures, asker?: Asker): Promise<Uint8Array>;
-  /** What measures texts as `picture` and `pdf` draw them. The measuring itself is quick, and done at once. */
+  /** Returns a function that measures text as `picture` and `pdf` draw it. Measuring is fast and synchronous. */
   measure(): Promise<WidthOf>;
   close(): void;
 }
 
 const usualLimits: TurnLimits = { waiting: [48, 12, 12], waitMs: 60_000, jobMs: 30_000, idleMs: 60_000 };
-/** More than any mail or page has, and less than fills the memory. */
+/** More than any mail or page needs, and small enough for memory. */
 const mostDotsAcross = 6000;
 const pictureName = /^[a-z0-9-]+\.(svg|png|jpg|webp)$/;
 
-/** `folder` is where fonts are kept. Nothing runs before the first use. */
+/** Creates the drawing service with its font folder. Starts no process before the first use. */
 export function createDrawing(folder: string, limits: Partial<TurnLimits> = {}): Drawing {
   const turns = new DrawTurns(folder, { ...usualLimits, ...limits });
   let widthOf: Promise<WidthOf> | null = null;
   const openMeasure = async (): Promise<WidthOf> => {
     const fonts: readonly PaperFont[] = JSON.parse(textOf(await turns.take({ kind: 'fonts' })));
-    // Only who measures pays for the library.
+    // Loaded on demand, so that only measuring pays for the library.
     const { measureText } = await import('./measure-text.ts');
     return measureText(fonts);
   };

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { create, type Font } from 'fontkit';
 import { type PaperFont, type PaperWeight, paperFamily } from './fonts/paper-fonts.ts';
 
-/** How wide a text is when it is drawn, in the unit of `size`. */
+/** Returns the drawn width of a text, in the unit of `size`. */
 export type WidthOf = (text: string, size: number, weight: PaperWeight) => number;
 
-/** Measures with the fonts that pictures are drawn with, Arabic joined as it will be. */
+/** Creates a function that measures with the fonts used for drawing, with Arabic shaping. */
 export async function measureText(fonts: readonly PaperFont[]): Promise<WidthOf> {
   const byWeight = new Map<PaperWeight, Font>();
   for (const { family, weight, path } of fonts) {

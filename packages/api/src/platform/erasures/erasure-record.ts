@@ -4,21 +4,24 @@ import type { FileStore } from '../files/index.ts';
 const form = v.object({
   organization: v.number(),
   name: v.string(),
-  /** null: the whole organization. */
+  /** null for the whole organization. */
   site: v.nullable(v.object({ id: v.number(), key: v.string(), name: v.string() })),
   /** ISO times. */
   begun: v.string(),
   finished: v.nullable(v.string()),
 });
 
-/** An erasure of an organization, or of one of its sites. */
+/** Erasure of an organization or of one of its sites. */
 export type Erasure = v.InferOutput<typeof form>;
 export type Erased = Pick<Erasure, 'organization' | 'name' | 'site'>;
 
-/** Beside the files, which all processes of an installation share. An erased organization has no table to be noted in. */
+/**
+ * Stored with the files, which all processes of an installation share. An erased organization has no row left to record
+ * it in.
+ */
 const key = 'erasures/record.json';
 
-/** What was erased and what is being erased, so that an interrupted erasure is never taken for a loss. */
+/** Records finished and running erasures, so that an interrupted erasure is never mistaken for data loss. */
 export function erasureRecord(files: Pick<FileStore, 'get' | 'put'>) {
   const all = async (): Promise<readonly Erasure[]> => {
     const bytes = await files.get(key);
@@ -32,7 +35,10 @@ export function erasureRecord(files: Pick<FileStore, 'get' | 'put'>) {
     all,
     unfinished: async () => (await all()).filter(({ finished }) => finished === null),
 
-    /** Notes that an erasure begins, before anything is removed. Returns when it was begun before, if it was. */
+    /**
+     * Records the start of an erasure, before anything is removed. Returns the start time of an earlier unfinished
+     * attempt, or null.
+     */
     async begin(erased: Erased, now: number): Promise<string | null> {
       const erasures = await all();
       const begun = erasures.find((each) => each.finished === null && isSame(each, erased));
@@ -41,7 +47,7 @@ export function erasureRecord(files: Pick<FileStore, 'get' | 'put'>) {
       return null;
     },
 
-    /** Notes that everything is removed. */
+    /** Records that everything is removed. */
     async finish(erased: Erased, now: number): Promise<void> {
       const finished = new Date(now).toISOString();
       const erasures = await all();
@@ -52,7 +58,7 @@ export function erasureRecord(files: Pick<FileStore, 'get' | 'put'>) {
   };
 }
 
-/** The command that erases it, as it is typed. */
+/** Returns the command that erases it, ready to type. */
 const commandOf = ({ name, site }: Erased) =>
   site === null
     ? `atrium organization erase "${name}" --for-good`

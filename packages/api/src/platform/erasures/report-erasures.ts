@@ -1,7 +1,7 @@
 import type { Platform } from '../platform.ts';
 import { describeUnfinished, erasureRecord } from './erasure-record.ts';
 
-/** Reports erasures that were interrupted in the log and at `/readyz`. */
+/** Reports interrupted erasures in the log and at `/readyz`. */
 export async function reportUnfinishedErasures({ files, logger, problems }: Platform): Promise<void> {
   const unfinished = (await erasureRecord(files).unfinished()).map(describeUnfinished);
   problems.report('erasures', unfinished.length === 0 ? null : unfinished.join('; '));

@@ -2,27 +2,30 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@atrium/domain/core';
 import { isFileKey } from './file-store.ts';
 
-/** A file under the name it is saved by. */
+/** File with its download name. */
 export interface Download {
   readonly key: string;
   /** Any text, such as `Arcades du Lac, counting.xlsx`. */
   readonly name: string;
-  /** Who was given the address, for a guard that asks whether they may still have the file: `7`, or `7.3`. */
+  /** Recipient of the URL, so that a guard can check current access: `7`, or `7.3`. */
   readonly holder?: string;
 }
 
 /**
- * Addresses of files for those who can send no token with a request: images of pages, and links of mails. They are
- * signed and expire. Whoever was given one may see that one file until then; no other can be told from it.
+ * Signed, expiring URLs of files for requests that cannot send a token: images of pages, and links in mails. A URL
+ * gives access to that one file until it expires; URLs of other files cannot be derived from it.
  */
 export interface FileAddresses {
-  /** A path of this server, good for one to two hours. The same for an hour, so that browsers need not fetch again. */
+  /**
+   * Returns a URL path of this server, valid for one to two hours. It stays the same for an hour, so that browsers can
+   * cache it.
+   */
   addressOf(key: string): string;
-  /** The key an address was made for; null where it was not made by us, or is no longer good. */
+  /** Returns the key of a URL; null when it is forged or expired. */
   keyOf(address: string): string | null;
-  /** A path of this server for saving a file, good until an instant (ms), or up to an hour longer. */
+  /** Returns a URL path for a download, valid until an instant (ms) or up to an hour longer. */
   downloadAddressOf(download: Download, until: number): string;
-  /** What an address for saving was made for; null as with `keyOf`. */
+  /** Parses a download URL; null as for `keyOf`. */
   downloadOf(address: string): Download | null;
 }
 
@@ -67,7 +70,8 @@ export function createFileAddresses({
     },
     downloadOf(address) {
       const [, expires = '', signature = '', key = '', encoded = '', holder] = downloadForm.exec(address) ?? [];
-      // The name itself is signed: browsers write some of its signs otherwise than it was made, an apostrophe for one.
+      // The signature covers the decoded name, because browsers encode some characters differently, such as an
+      // apostrophe.
       const name = decoded(encoded);
       if (name === null || !isFileKey(key) || !isGood(expires, signature, ...heldBy(holder), key, name)) return null;
       return { key, name, ...(holder === undefined ? {} : { holder }) };
@@ -75,10 +79,10 @@ export function createFileAddresses({
   };
 }
 
-/** Before the key, which is no such text: a name cannot be taken for a holder. */
+/** Signed before the key. No key has this form, so a name cannot pass as a holder. */
 const heldBy = (holder: string | undefined) => (holder === undefined ? [] : [`held by ${holder}`]);
 
-/** null: it is no text that was encoded. */
+/** Returns null when the text is not validly encoded. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

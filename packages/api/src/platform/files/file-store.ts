@@ -4,30 +4,30 @@ import type { Readable } from 'node:stream';
 import { isDraftOf, writeWhole } from './write-whole.ts';
 
 /**
- * Files the product keeps beside its stores: pictures, made images. A key is a path of lower-case parts, such as
- * `heatmaps/12/7_2026_11_21_all.png`: what kind it is, then the organization's id, so that none is shared and all of one
- * are found.
+ * Files the product stores beside its databases: uploaded pictures, generated images. A key is a path of lower-case
+ * parts, such as `heatmaps/12/7_2026_11_21_all.png`: the kind, then the organization's id. So no file is shared between
+ * organizations, and all files of one can be found.
  */
 export interface FileStore {
-  /** Resolves when the bytes are on disk, whole; what was there under the key before is replaced at once. */
+  /** Stores the bytes atomically, replacing an existing file; resolves once they are on disk. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** null: there is none. */
+  /** Returns null when there is no such file. */
   get(key: string): Promise<Buffer | null>;
   /**
-   * As `put`, of bytes that come one after the other and may be too many for memory: resolves with their number. While
-   * they come, and where they fail, what was there before stays.
+   * Like `put`, for a stream that may not fit into memory; resolves with the number of bytes. The old file stays until
+   * the stream ends, and also when it fails.
    */
   write(key: string, bytes: AsyncIterable<Uint8Array>): Promise<number>;
-  /** A file to be read bit by bit, and its length; null: there is none. Whoever asks destroys the stream. */
+  /** Opens a file as a stream, with its length; null when there is none. The caller destroys the stream. */
   read(key: string): Promise<KeptFile | null>;
-  /** Takes away what a process that was killed had begun to write under the key. */
+  /** Deletes partial files of the key that a killed process left behind. */
   discardDrafts(key: string): Promise<void>;
   has(key: string): Promise<boolean>;
-  /** Nothing happens where there is none. */
+  /** Does nothing when there is no such file. */
   delete(key: string): Promise<void>;
-  /** All that there is of an organization, of every kind. */
+  /** Deletes all files of an organization. */
   deleteOf(organization: number): Promise<void>;
-  /** The keys below a folder such as `heatmaps/12`, in no order. */
+  /** Returns the keys below a folder such as `heatmaps/12`, in no order. */
   list(folder: string): Promise<readonly string[]>;
 }
 
@@ -36,12 +36,12 @@ export interface KeptFile {
   readonly stream: Readable;
 }
 
-/** Nothing that a file system reads as another place, or folds into another name. */
+/** Excludes everything that a file system would resolve to another path or name. */
 const keyForm = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]+)?$/;
 
 export const isFileKey = (key: string) => key.length <= 300 && keyForm.test(key);
 
-/** `folder` belongs to the store alone. */
+/** Creates a store that owns `folder` exclusively. */
 export function createFileStore(folder: string): FileStore {
   const place = (key: string) => {
     if (!isFileKey(key)) throw new Error(`not a key of a file: ${key}`);

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Download, FileAddresses } from './file-addresses.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Makes the file of a key that nobody has stored yet; null: it never can be. */
+/** Creates the file of a key that is not stored yet; null when it cannot exist. */
 export type FileProducer = (key: string) => Promise<Uint8Array | null>;
 
-/** Whether a file is still to be had by a download address that is good. */
+/** Whether the holder of a valid download URL may still have the file. */
 export type DownloadGuard = (download: Download) => Promise<boolean>;
 
 export interface FileRoutes {
@@ -13,18 +13,18 @@ export interface FileRoutes {
   readonly addresses: Pick<FileAddresses, 'keyOf' | 'downloadOf'>;
   /** By the first part of the key. */
   readonly producers: Readonly<Record<string, FileProducer>>;
-  /** By the first part of the key; where there is none, the address alone decides. */
+  /** By the first part of the key; without a guard, the URL alone decides. */
   readonly guards?: Readonly<Record<string, DownloadGuard>>;
 }
 
-/** What the store hands out, by extension. Nothing a browser would run. */
+/** Content types that are served inline, by extension; none that a browser would execute. */
 const types: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   webp: 'image/webp',
 };
 
-/** What is saved and never shown, by extension: a browser asks for such a file to be kept, whatever is in it. */
+/** Content types that are served only as downloads, by extension, whatever they contain. */
 const savedTypes: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xls: 'application/vnd.ms-excel',
@@ -33,7 +33,7 @@ const savedTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 };
 
-/** GET /files/…: a file by a signed address; every other address is answered alike, as not found. */
+/** Registers GET /files/…, which serves files by signed URL. Any other URL is answered as not found. */
 export function registerFileRoutes(
   routes: FastifyInstance,
   { files, addresses, producers, guards = {} }: FileRoutes,
@@ -52,7 +52,7 @@ export function registerFileRoutes(
     const producer = producers[folderOf(key)];
     const bytes = (await files.get(key)) ?? (await producer?.(key)) ?? null;
     if (bytes === null) return reply.callNotFound();
-    // Private: a cache between us and the browser would show it to whoever asks.
+    // Private, so that shared caches do not store it.
     return reply.header('cache-control', 'private, max-age=3600').type(type).send(Buffer.from(bytes));
   });
 }
@@ -74,7 +74,7 @@ async function sendDownload(files: Pick<FileStore, 'read'>, { key, name }: Downl
     .send(file.stream);
 }
 
-/** Says a name as RFC 6266 does: in plain characters for old programs, and as it is for the others. */
+/** Builds a Content-Disposition by RFC 6266: with an ASCII name for old programs and the exact name for others. */
 function asAttachment(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -29,8 +29,8 @@ const get = async (url: string) => {
   return { statusCode, body, type: headers['content-type'], cache: headers['cache-control'] };
 };
 
-describe('kept files', () => {
-  it('of one organization are deleted together, and no other ones', async () => {
+describe('stored files', () => {
+  it('of one organization are deleted together, and no others', async () => {
     const keys = ['logos/91/a.png', 'reports/91/3/report.pdf', 'logos/9/a.png', 'logos/910/a.png', 'reports/9/91.pdf'];
     for (const key of keys) await files.put(key, Buffer.from('some'));
     await files.deleteOf(91);
@@ -74,7 +74,7 @@ describe('files too large for memory', () => {
     for (const text of texts) yield Buffer.from(text);
   }
 
-  it('are written whole and read bit by bit', async () => {
+  it('are written atomically and read as a stream', async () => {
     expect(await files.write('exports/7/a.csv', parts('one', 'two'))).toBe(6);
     const kept = await files.read('exports/7/a.csv');
     expect(kept?.bytes).toBe(6);
@@ -82,7 +82,7 @@ describe('files too large for memory', () => {
     expect(await files.read('exports/7/none.csv')).toBeNull();
   });
 
-  it('leave what was there where their bytes fail, and nothing of their own', async () => {
+  it('stay unchanged when writing fails, without leftovers', async () => {
     await files.put('exports/8/a.csv', Buffer.from('before'));
     async function* failing() {
       yield Buffer.from('half');
@@ -93,7 +93,7 @@ describe('files too large for memory', () => {
     expect(await readdir(join(folder, 'exports/8'))).toEqual(['a.csv']);
   });
 
-  it('leave drafts when the process is killed, which can be taken away', async () => {
+  it('leave drafts when the process is killed, which can be discarded', async () => {
     await files.put('exports/9/a.csv', Buffer.from('whole'));
     await writeFile(join(folder, 'exports/9/a.csv.1f.new'), 'half');
     await writeFile(join(folder, 'exports/9/aa.csv.1f.new'), 'of another');
@@ -107,7 +107,7 @@ describe('downloads', () => {
   const week = 7 * 86_400_000;
   const name = 'Arcades du Lac, "été" 2026/\u202e.csv';
 
-  it('are saved under their name until their end, and never shown', async () => {
+  it('are saved under their name until they expire, and never shown inline', async () => {
     await files.put('exports/7/b.csv', Buffer.from('a,b'));
     const until = clock.now() + week;
     const address = addresses.downloadAddressOf({ key: 'exports/7/b.csv', name }, until);
@@ -128,7 +128,7 @@ describe('downloads', () => {
     expect((await get(address)).statusCode).toBe(404);
   });
 
-  it('are good as browsers write them, whatever signs are in the name', async () => {
+  it('are valid as browsers encode them, with any characters in the name', async () => {
     await files.put('exports/7/d.csv', Buffer.from('a,b'));
     const said = `L'Étoile "1" <b>&?#%2F=~!*().csv`;
     const address = addresses.downloadAddressOf({ key: 'exports/7/d.csv', name: said }, clock.now() + week);
@@ -140,7 +140,7 @@ describe('downloads', () => {
     expect((await get(address.replace(/name=.*/, 'name=%E0%A4%A'))).statusCode).toBe(404);
   });
 
-  it('are of one file and one name, and of kinds that are saved', async () => {
+  it('are for one file and one name, and only of downloadable types', async () => {
     await files.put('exports/7/c.csv', Buffer.from('a,b'));
     await files.put('exports/7/c.html', Buffer.from('<script>'));
     const address = addresses.downloadAddressOf({ key: 'exports/7/c.csv', name: 'c.csv' }, clock.now() + week);
@@ -156,8 +156,8 @@ describe('downloads', () => {
   });
 });
 
-describe('addresses', () => {
-  it('show their file for an hour at least, two at most', async () => {
+describe('URLs', () => {
+  it('are valid for at least an hour and at most two', async () => {
     await files.put('logos/8/a.png', Buffer.from('seen'));
     const address = addresses.addressOf('logos/8/a.png');
     const given = { statusCode: 200, body: 'seen', type: 'image/png', cache: 'private, max-age=3600' };
@@ -168,7 +168,7 @@ describe('addresses', () => {
     expect((await get(address)).statusCode).toBe(404);
   });
 
-  it('are good for no other file and no later hour', async () => {
+  it('are valid for no other file and no later hour', async () => {
     const [, , signed = ''] = addresses.addressOf('logos/8/a.png').split('/');
     await files.put('logos/9/a.png', Buffer.from('another tenant'));
     expect((await get(`/files/${signed}/logos/9/a.png`)).statusCode).toBe(404);
@@ -181,21 +181,21 @@ describe('addresses', () => {
     expect((await get(others.addressOf('logos/8/a.png'))).statusCode).toBe(404);
   });
 
-  it('survive no change of a single character', () => {
+  it('are invalid after any change of a character', () => {
     const address = addresses.addressOf('logos/8/a.png');
     const character = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./');
     fc.assert(
       fc.property(fc.nat(address.length - 1), character, (at, other) => {
         fc.pre(address[at] !== other);
         const changed = addresses.keyOf(address.slice(0, at) + other + address.slice(at + 1));
-        // Base64 leaves two bits of the last character unused: the same signature in other words.
+        // Base64 leaves two bits of the last character unused, so different texts can encode the same signature.
         return changed === null || (changed === 'logos/8/a.png' && at === address.indexOf('/logos') - 1);
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('lead to files made when asked for, and to none that cannot be', async () => {
+  it('lead to files created on demand, and to none that cannot exist', async () => {
     expect((await get(addresses.addressOf('made/1/x.png'))).body).toBe('made made/1/x.png');
     expect((await get(addresses.addressOf('made/1/never.png'))).statusCode).toBe(404);
     expect((await get(addresses.addressOf('made/1/x.html'))).statusCode).toBe(404);

@@ -1,7 +1,7 @@
 import type { FileAddresses } from './file-addresses.ts';
 import type { FileStore } from './file-store.ts';
 
-/** What a module needs to keep files and to show them. */
+/** File storage and URLs for modules. */
 export interface Files {
   readonly store: FileStore;
   readonly addresses: FileAddresses;

@@ -1,4 +1,4 @@
-/** The name a file was sent under, without what a name has no use for; it is only ever shown. */
+/** Returns an uploaded file's name without control characters, limited in length. It is used only for display. */
 export const shownNameOf = (name: string): string =>
   name
     .toWellFormed()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   large = await plain(3000, 3000);
 });
 
-test('pictures are made anew one after the other, whoever sends them', async () => {
+test('pictures are re-encoded one at a time, for all users', async () => {
   let atOnce = 0;
   let isOver = false;
   const watch = () => {
@@ -32,7 +32,7 @@ test('pictures are made anew one after the other, whoever sends them', async () 
   expect(atOnce).toBe(1);
 });
 
-test('one organization sends only so many, and another is served meanwhile', async () => {
+test('an organization has a limit, while others are served', async () => {
   const order: string[] = [];
   const send = (organization: string) =>
     shrinkImage(large, bounds, 'file', of(organization)).then(() => order.push(organization));
@@ -42,7 +42,7 @@ test('one organization sends only so many, and another is served meanwhile', asy
   expect(order.indexOf('other')).toBeLessThan(3);
 });
 
-test('a small file with more dots than any camera has is no picture', async () => {
+test('a small file with more pixels than any camera has is refused', async () => {
   const bomb = await plain(10_000, 5_001);
   expect(bomb.length).toBeLessThan(1_000_000);
   expect(await shrinkImage(bomb, bounds, 'file', of('a'))).toMatchObject({ ok: false, error: { field: 'file' } });

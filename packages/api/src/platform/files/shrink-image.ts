@@ -6,22 +6,22 @@ import { shareCapacity } from '../concurrency/share-capacity.ts';
 export interface ImageBounds {
   readonly width: number;
   readonly height: number;
-  /** `cover` cuts what stands out, `inside` keeps the whole picture. */
+  /** `cover` crops what exceeds the bounds, `inside` keeps the whole picture. */
   readonly fit: 'cover' | 'inside';
-  /** webp where it is left out; png keeps lines sharp. */
+  /** Default: webp; png keeps lines sharp. */
   readonly format?: 'webp' | 'png';
 }
 
-/** A small file can hold an enormous picture: this many dots are more than any camera's, and fit into memory. */
+/** A small file can hold an enormous picture. This many pixels exceed any camera's and still fit into memory. */
 const maxDots = 50_000_000;
-/** Seconds that making one anew may take. */
+/** Timeout of one conversion, in seconds. */
 const maxSeconds = 20;
-/** One after the other: the largest takes 200 MB while it is open. */
+/** One at a time, because the largest picture takes 200 MB while it is open. */
 const turns = shareCapacity({ atOnce: 1, ofOne: 1, waiting: [60, 6, 3], waitMs: 60_000 });
 
 /**
- * The picture as we store and show it: made anew from its dots, so that nothing else a file carried (places, scripts,
- * other formats inside) is passed on. BAD_INPUT with the field for what is too large or no picture.
+ * Re-encodes a picture from its pixels, so that no other content of the file (locations, scripts, embedded formats) is
+ * passed on. Fails with BAD_INPUT on the field when the file is too large or no picture.
  */
 export async function shrinkImage(
   bytes: Uint8Array,
@@ -36,12 +36,12 @@ export async function shrinkImage(
   return shrunk === null ? notAnImage : ok(shrunk);
 }
 
-/** null: it is broken, has too many dots, or takes too long. */
+/** Returns null when the picture is broken, too large or takes too long. */
 async function shrink(
   bytes: Uint8Array,
   { fit, width, height, format = 'webp' }: ImageBounds,
 ): Promise<Uint8Array | null> {
-  // Only who uploads pays for the library.
+  // Loaded on demand: only uploads need the library.
   const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, { limitInputPixels: maxDots, failOn: 'error' })

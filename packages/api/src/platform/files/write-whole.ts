@@ -3,9 +3,9 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file whole or not at all: resolves with its length when it is on disk under its name, and what was there
- * before is replaced at once. `draft` is where it is written first; whoever writes the same file one after the other
- * may name one. It is gone where writing fails.
+ * Writes a file atomically and returns its length in bytes. Resolves once it is on disk under its name, replacing an
+ * existing file. `draft` is the temporary path; callers that never write the same file concurrently may set it. The
+ * draft is deleted on failure.
  */
 export async function writeWhole(
   path: string,
@@ -16,7 +16,7 @@ export async function writeWhole(
   let bytes: number;
   try {
     if (typeof content === 'string' || content instanceof Uint8Array) await file.writeFile(content);
-    // Each part goes where the one before ended.
+    // Each call appends to the previous one.
     else for await (const part of content) await file.writeFile(part);
     await file.sync();
     bytes = (await file.stat()).size;
@@ -31,10 +31,10 @@ export async function writeWhole(
   return bytes;
 }
 
-/** Whether a name in the folder of a file is one that it was, or is, first written under. */
+/** Whether a name in the file's folder is that of a draft of it. */
 export const isDraftOf = (file: string, name: string) => name.startsWith(`${file}.`) && name.endsWith('.new');
 
-/** A new name is lasting only when the folder that holds it is. */
+/** A rename is durable only once the folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

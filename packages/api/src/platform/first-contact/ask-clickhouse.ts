@@ -1,6 +1,6 @@
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 
-/** Rejects with what is wrong where a ClickHouse server does not let us in and answer. */
+/** Rejects with the reason when the ClickHouse server refuses the connection or does not answer. */
 export async function askClickhouse(url: string, answerMs: number): Promise<void> {
   const client = createClient({
     url,
@@ -11,7 +11,7 @@ export async function askClickhouse(url: string, answerMs: number): Promise<void
   try {
     const result = await client.query({ query: 'SELECT 1 AS one', format: 'JSONEachRow' });
     const rows: unknown = await result.json().catch(() => null);
-    // Whatever serves pages answers any question with one.
+    // Any web server would answer the query with some page.
     if (JSON.stringify(rows) !== '[{"one":1}]') throw new Error('what answers there is no ClickHouse');
   } finally {
     await client.close();

@@ -1,7 +1,7 @@
 import { connect } from '@nats-io/transport-node';
 import { natsAddress } from '../bus/nats-address.ts';
 
-/** Rejects with what is wrong where a NATS server does not let us in and answer. */
+/** Rejects with the reason when the NATS server refuses the connection or does not answer. */
 export async function askNats(url: string, answerMs: number): Promise<void> {
   const connection = await connect({ ...natsAddress(url), name: 'atrium', timeout: answerMs, reconnect: false });
   try {

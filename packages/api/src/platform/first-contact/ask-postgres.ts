@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Rejects with what is wrong where a PostgreSQL server does not let us in and answer. */
+/** Rejects with the reason when the PostgreSQL server refuses the connection or does not answer. */
 export async function askPostgres(url: string, answerMs: number): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -8,13 +8,13 @@ export async function askPostgres(url: string, answerMs: number): Promise<void> 
     query_timeout: answerMs,
     application_name: 'atrium',
   });
-  // What breaks rejects the question; unheard, the event would end the process.
+  // The failure also rejects the query. An unhandled error event would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('select 1');
   } finally {
-    // Nobody waits for a goodbye that a silent server may never answer.
+    // Not awaited, because a silent server may never close the connection.
     void client.end().catch(() => {});
   }
 }

@@ -8,7 +8,7 @@ import { ensureStoresAnswer } from './index.ts';
 const patience = { startMs: 0, answerMs: 300 };
 const nothing = { databaseUrl: null, clickhouseUrl: null, natsUrl: null };
 
-/** Port 1 of this machine: nothing listens there. */
+/** Nothing listens on port 1 of this machine. */
 const nowhere = '127.0.0.1:1';
 
 async function listening(listener: RequestListener): Promise<string> {
@@ -21,7 +21,7 @@ async function listening(listener: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Takes connections, and never says a word. */
+/** Accepts connections and never answers. */
 async function silence(): Promise<string> {
   const server = createListener(() => {}).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -37,14 +37,14 @@ const refusalOf = (settings: Partial<typeof nothing>) =>
   );
 const refused = (pattern: RegExp) => ({ name: 'StartRefused', message: expect.stringMatching(pattern) });
 
-test('stores that answer are no reason to refuse, and the embedded ones are not asked', async () => {
+test('running servers are accepted, and embedded stores are not checked', async () => {
   const clickhouse = await listening((_request, response) => response.end('{"one":1}\n'));
   expect(await refusalOf({})).toBeNull();
   expect(await refusalOf({ databaseUrl: ours('template1') as never })).toBeNull();
   expect(await refusalOf({ clickhouseUrl: `http://${clickhouse}/atrium` as never })).toBeNull();
 });
 
-test('both are named at once where both are wrong, and no password is', async () => {
+test('both are named when both are wrong, without passwords', async () => {
   const told = await refusalOf({
     databaseUrl: `postgres://atrium:hunter2@${nowhere}/atrium` as never,
     clickhouseUrl: `http://atrium:hunter2@${nowhere}/atrium` as never,
@@ -61,7 +61,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
   ['has no such database', async () => ours('absent'), /cannot be used: database "absent" does not exist$/],
   ['is a web server', async () => `postgres://${await listening((_, to) => to.end())}/atrium`, /cannot be used: .+$/],
   ['says nothing', async () => `postgres://${await silence()}/atrium`, /cannot be used: .+$/],
-])('a DATABASE_URL that %s is told in a sentence', async (_, url, message) => {
+])('a DATABASE_URL that %s is reported in one sentence', async (_, url, message) => {
   expect(await refusalOf({ databaseUrl: (await url()) as never })).toEqual(
     refused(new RegExp(`^DATABASE_URL \\(\\S+\\) ${message.source}`)),
   );
@@ -72,14 +72,14 @@ test.each<[string, () => Promise<string>, RegExp]>([
   ['knows no such address', () => listening((_, to) => to.writeHead(404).end('<html>Gone</html>')), /.*Gone/],
   ['lets nobody in', () => listening(unknownUser), /.*atrium: Authentication failed/],
   ['says nothing', silence, /[Tt]imeout.*/],
-])('a CLICKHOUSE_URL that %s is told in a sentence', async (_, server, message) => {
+])('a CLICKHOUSE_URL that %s is reported in one sentence', async (_, server, message) => {
   const clickhouseUrl = `http://atrium:hunter2@${await server()}` as never;
   expect(await refusalOf({ clickhouseUrl })).toEqual(
     refused(new RegExp(`^CLICKHOUSE_URL \\(\\S+\\) cannot be used: ${message.source}`)),
   );
 });
 
-/** As a server answers a wrong password. */
+/** Response of a server to a wrong password. */
 const unknownUser: RequestListener = (_request, response) =>
   response
     .writeHead(403, { 'x-clickhouse-exception-code': '516' })
@@ -87,7 +87,7 @@ const unknownUser: RequestListener = (_request, response) =>
       'Code: 516. DB::Exception: atrium: Authentication failed: password is incorrect, or there is no user with such name. (AUTHENTICATION_FAILED) (version 26.7.1.1)\n',
     );
 
-test('a server that is just starting is waited for', async () => {
+test('waits for a server that is still starting', async () => {
   let asked = 0;
   const clickhouse = await listening((request, response) => {
     asked += 1;

@@ -8,9 +8,9 @@ import { askNats } from './ask-nats.ts';
 import { askPostgres } from './ask-postgres.ts';
 
 export interface Patience {
-  /** A server that is just starting gets this long, ms. */
+  /** ms to wait for a server that is still starting. */
   readonly startMs: number;
-  /** One attempt, ms: whoever takes the connection and says nothing is none of ours. */
+  /** ms for one attempt. A server that accepts the connection and stays silent is not the right one. */
   readonly answerMs: number;
 }
 
@@ -18,8 +18,8 @@ const usualPatience: Patience = { startMs: 3000, answerMs: 5000 };
 const retryMs = 100;
 
 /**
- * Refuses a start on servers that do not answer as their settings say, with a line for each, before anything is made
- * for it: no data folder, and nothing in the other store.
+ * Throws `StartRefused` with one line per server that does not answer as configured. Runs before anything is created:
+ * no data folder, and nothing in the other store.
  */
 export async function ensureStoresAnswer(
   { databaseUrl, clickhouseUrl, natsUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl' | 'natsUrl'>,
@@ -34,7 +34,7 @@ export async function ensureStoresAnswer(
   if (told.length > 0) throw new StartRefused(told.join('\n'));
 }
 
-/** null: it answers. */
+/** Returns null when the server answers. */
 async function whyUnusable(
   setting: 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'NATS_URL',
   url: string,
@@ -56,7 +56,7 @@ async function whyUnusable(
 
 const mostLetters = 200;
 
-/** Node tells of a name with several addresses in an error without words; servers tell of some faults at length. */
+/** Node reports a name with several addresses as an error without a message. Servers may send long messages. */
 function reasonOf(error: unknown): string {
   const told = (error instanceof AggregateError ? error.errors : [error]).map(({ message }) => message).join(', ');
   const line = told.replaceAll(/\s+/g, ' ').trim();

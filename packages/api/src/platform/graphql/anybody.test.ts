@@ -64,7 +64,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** A socket, and how its opening ended: open, or the status it was refused with. */
+/** Opens a socket; returns 'open', or the status it was refused with. */
 function socketOf(address: string, token?: string): Promise<string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/v2/graphql`, 'graphql-transport-ws', {
     headers: from(address),
@@ -83,8 +83,8 @@ function socketOf(address: string, token?: string): Promise<string> {
 const tally = (words: readonly string[]) =>
   Object.fromEntries([...new Set(words)].map((word) => [word, words.filter((one) => one === word).length]));
 
-describe('sockets of callers who are not signed in', () => {
-  it('are a hundred of one address, and neither another address nor members wait for a place', async () => {
+describe('anonymous sockets', () => {
+  it('are limited to a hundred per address, without affecting other addresses or members', async () => {
     await start();
     const sockets = await Promise.all(Array.from({ length: 400 }, () => socketOf('203.0.113.9')));
     expect(tally(sockets)).toEqual({ open: socketLimits.ofAddress, '429': 400 - socketLimits.ofAddress });
@@ -93,7 +93,7 @@ describe('sockets of callers who are not signed in', () => {
     await expect.poll(() => socketOf('203.0.113.9')).toBe('open');
   });
 
-  it('count as one address where a network is one household’s, and together', async () => {
+  it('are counted per IPv6 network, and in total', async () => {
     await start({ ofAddress: 3, ofAll: 5, ofPerson: 3 });
     const same = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8::4'];
     const ends = [];
@@ -103,7 +103,7 @@ describe('sockets of callers who are not signed in', () => {
     expect(ends.slice(4)).toEqual(['open', 'open', '429']);
   });
 
-  it('give their place to the next once somebody signed in with them, who has so many and no more', async () => {
+  it('free their slot once someone signs in, who has a separate limit', async () => {
     await start({ ofAddress: 2, ofAll: 100, ofPerson: 4 });
     const ends = [];
     for (let count = 0; count < 5; count += 1) ends.push(await socketOf('203.0.113.9', 'user-1'));
@@ -111,7 +111,7 @@ describe('sockets of callers who are not signed in', () => {
     expect(await socketOf('203.0.113.9', 'user-2')).toBe('open');
   });
 
-  it('so do answers that go on as events', async () => {
+  it('are counted together with event streams', async () => {
     await start({ ofAddress: 2, ofAll: 100, ofPerson: 4 });
     const leaving = new AbortController();
     const events = () =>
@@ -127,7 +127,7 @@ describe('sockets of callers who are not signed in', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('hold a few subscriptions each', async () => {
+  it('have a few subscriptions each', async () => {
     await start();
     await socketOf('203.0.113.9');
     const [socket] = opened;
@@ -138,7 +138,7 @@ describe('sockets of callers who are not signed in', () => {
     await expect.poll(() => answers.filter(({ type }) => type === 'error')).toHaveLength(1);
   });
 
-  it('are closed for a message that is too large, which is a line in the log and no stack', async () => {
+  it('are closed for a message that is too large, with one log line and no stack trace', async () => {
     await start();
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     await socketOf('203.0.113.9');
@@ -152,10 +152,10 @@ describe('sockets of callers who are not signed in', () => {
   });
 });
 
-describe('what anybody asks', () => {
+describe('anonymous requests', () => {
   const dear = { query: '{ dear }' };
 
-  it('is counted in one place, over both endpoints and over sockets', async () => {
+  it('are counted together over both endpoints and sockets', async () => {
     await start();
     const asked = [];
     for (let time = 0; time < 300 && asked.at(-1) !== 429; time += 1)
@@ -179,7 +179,7 @@ describe('what anybody asks', () => {
 
   const written = (field: string) => JSON.stringify({ query: `{ ${field} }` });
 
-  it('is not read where it is no document at all, and counts all the same', async () => {
+  it('are counted even when they are no document, without being parsed', async () => {
     await start();
     const rubbish = 'x'.repeat(60_000);
     const statuses = new Set<number>();
@@ -198,7 +198,7 @@ describe('what anybody asks', () => {
     ['lists 5 000 deep', anything('['.repeat(5000) + ']'.repeat(5000))],
     ['lists 200 000 deep', anything('['.repeat(200_000) + ']'.repeat(200_000))],
     ['objects 50 000 deep', anything(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`)],
-  ])('is bad input and no fault of ours with %s', async (_name, sent) => {
+  ])('are bad input and no server error with %s', async (_name, sent) => {
     await start();
     const query = 'query($list: [Int!], $any: JSON) { listed(list: $list) anything(any: $any) }';
     for (const token of ['', 'user-1']) {
@@ -212,7 +212,7 @@ describe('what anybody asks', () => {
     expect(failed).toEqual([]);
   });
 
-  it('is bad input over sockets too', async () => {
+  it('are bad input over sockets too', async () => {
     await start();
     await socketOf('203.0.113.9', 'user-1');
     const [socket] = opened;

@@ -10,11 +10,11 @@ import { holdBack } from './cost/running-document.ts';
 import { jsonScalar, labelledValuesScalar, timestampScalar } from './scalars.ts';
 import { fileScalar } from './uploads.ts';
 
-/** The type parameters of the builder: what fields and their access declarations may say. */
+/** Type parameters of the builder, for fields and their access declarations. */
 export interface SchemaTypes {
   Context: GraphqlContext;
   AuthScopes: { signedIn: boolean; themselves: boolean; area: Area };
-  /** `t.withAuth({ area: '…' }).field(…)` gives the resolver a context whose scope is there. */
+  /** Inside `t.withAuth({ area: '…' }).field(…)` the resolver's context always has a scope. */
   AuthContexts: {
     signedIn: SignedInContext;
     themselves: SignedInContext;
@@ -22,30 +22,31 @@ export interface SchemaTypes {
   };
   Scalars: {
     LabelledValues: { Input: never; Output: readonly LabelledValue[] };
-    /** Epoch milliseconds: wider than Int. */
+    /** Epoch milliseconds, which exceed Int. */
     Timestamp: { Input: number; Output: number };
     JSON: { Input: unknown; Output: unknown };
-    /** A file of a form. */
+    /** Uploaded file of a form. */
     File: { Input: File; Output: never };
   };
   DefaultFieldNullability: false;
 }
 
 /**
- * The types every module's fields are built with. Nothing is open by default: the root types demand a signed-in caller,
- * and every operation declares its access besides (`undeclaredOperations` names those that do not):
+ * Creates the builder for every module's fields. Nothing is public by default: the root types require a signed-in
+ * caller. Each operation also declares its access (`undeclaredOperations` lists those that do not):
  * - `t.withAuth({ signedIn: true }).field(…)`: any member of the organization;
- * - `t.withAuth({ area: 'newAlert' }).field(…)`: what the domain's table of areas asks for; no operation names a right;
- * - `t.withAuth({ themselves: true }).field(…)`: any member, but no administrator looking at the product as one: what
- *   concerns passwords, two-factor, contacts, people and their rights. With an area besides, under `$all`;
- * - `t.field({ skipTypeScopes: true, … })`: anybody, for operations whose arguments are the credential.
+ * - `t.withAuth({ area: 'newAlert' }).field(…)`: callers who meet the area's requirement in the domain's table;
+ * operations never name a right;
+ * - `t.withAuth({ themselves: true }).field(…)`: any member, but no administrator viewing the product as that member.
+ * For passwords, two-factor, contacts, people and their rights. Combine with an area under `$all`;
+ * - `t.field({ skipTypeScopes: true, … })`: anyone, for operations whose arguments are the credential.
  */
 export function createBuilder() {
   const builder = new SchemaBuilder<SchemaTypes>({
     plugins: [ScopeAuthPlugin],
     defaultFieldNullability: false,
     scopeAuth: {
-      // Without it a subscription would be refused only when its first event is resolved.
+      // Otherwise a subscription would be refused only when its first event is resolved.
       authorizeOnSubscribe: true,
       authScopes: ({ scope }) => ({
         signedIn: (wanted) => wanted === (scope !== null),
@@ -68,7 +69,7 @@ export function createBuilder() {
 
 export type Builder = ReturnType<typeof createBuilder>;
 
-/** The executable schema of everything registered so far; a root type nobody added to is left out. */
+/** Builds the executable schema of everything registered so far. Omits root types without fields. */
 export function finishSchema(builder: Builder): GraphQLSchema {
   const schema = builder.toSchema();
   const config = schema.toConfig();

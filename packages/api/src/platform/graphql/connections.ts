@@ -2,7 +2,7 @@ import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core
 import type { ObjectRef } from '@pothos/core';
 import type { Builder, SchemaTypes } from './builder.ts';
 
-/** One page of a list in the Relay form, and how many there are in all. */
+/** One page of a list in Relay form, with the total count. */
 export interface Page<Node> {
   readonly count: number;
   readonly edges: readonly { readonly cursor: string; readonly node: Node }[];
@@ -10,15 +10,15 @@ export interface Page<Node> {
   readonly hasPreviousPage: boolean;
 }
 
-/** What decides a node's place in its list; the last part makes it unique. */
+/** Sort key of a node; its last part makes it unique. */
 export type SortKey = readonly (string | number)[];
 
 const usualPage = 50;
 const largestPage = 500;
 
 /**
- * Cuts a page out of a list in its order. A cursor holds the place itself, not a number of rows, so a page stays right
- * when rows before it come or go. `compare` must be the order of the list.
+ * Returns one page of a sorted list. A cursor holds a sort key instead of a row number, so a page stays correct when
+ * earlier rows are added or removed. `compare` must match the order of the list.
  */
 export function pageOf<Node>(
   nodes: readonly Node[],
@@ -40,7 +40,9 @@ export function pageOf<Node>(
   });
 }
 
-/** Which page is asked for: how many nodes at most, after which place; null is the beginning. */
+/**
+ * Parses which page is requested: maximum number of nodes, and the key it starts after; null starts at the beginning.
+ */
 export function pageRequest({
   first,
   after,
@@ -67,7 +69,7 @@ function readCursor(cursor: string): SortKey | undefined {
   }
 }
 
-/** Text in the order people expect, the same on every machine; numbers by size. */
+/** Compares texts in natural order, the same on every machine; numbers by value. */
 export function compareKeys(a: SortKey, b: SortKey): number {
   for (const [index, part] of a.entries()) {
     const other = b[index];
@@ -83,7 +85,7 @@ export function compareKeys(a: SortKey, b: SortKey): number {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** An object type whose resolvers are given a `Value`. */
+/** Object type whose resolvers receive a `Value`. */
 export type TypeRef<Value> = ObjectRef<PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>, Value>;
 
 const pageInfos = new WeakMap<Builder, ReturnType<typeof pageInfoOf>>();
@@ -99,7 +101,7 @@ function pageInfoOf(builder: Builder) {
   });
 }
 
-/** The type `<name>Connection` over an object type, with count, pageInfo, edges and nodes. */
+/** Builds the type `<name>Connection` for an object type, with count, pageInfo, edges and nodes. */
 export function connectionType<Node>(builder: Builder, name: string, node: TypeRef<Node>) {
   const pageInfo = pageInfos.get(builder) ?? pageInfoOf(builder);
   pageInfos.set(builder, pageInfo);

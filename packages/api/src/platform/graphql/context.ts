@@ -2,30 +2,30 @@ import type { Instant } from '@atrium/domain/core';
 import type { Scope } from '../tenancy/index.ts';
 import type { CallerTokens } from '../token-keeping/index.ts';
 
-/** What every resolver is given. Modules are closed over when fields are registered, never looked up here. */
+/** Context of every resolver. Modules are captured when fields are registered, never looked up here. */
 export interface GraphqlContext {
-  /** null: nobody is signed in. The reason tells an expired token from none. */
+  /** null when not signed in; `tokenProblem` then tells an expired token from a missing one. */
   readonly scope: Scope | null;
   readonly tokenProblem: 'none' | 'expired' | 'invalid' | null;
-  /** The caller's, for limits and the audit log. */
+  /** Client address, for rate limits and the audit log. */
   readonly address: string;
-  /** The token that came along, '' for none: some operations take one that is no session's. */
+  /** Token of the request, '' for none. Some operations accept tokens that are not session tokens. */
   readonly bearer: string;
-  /** How tokens are given to the caller, and taken from them. */
+  /** Sets and clears the caller's tokens. */
   readonly tokens: CallerTokens;
-  /** Aborted when nobody waits for the answer any more: the caller has left, or the document took too long. */
+  /** Aborted when the answer is no longer needed: the caller has disconnected, or the document took too long. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The context of a field whose access declaration lets nobody through who is not signed in. */
+/** Context of fields that require a signed-in caller. */
 export type SignedInContext = GraphqlContext & { readonly scope: Scope };
 
-/** What the access module says about a bearer token. `expiresAt` bounds every stream opened with it. */
+/** Result of checking a bearer token. `expiresAt` limits every stream opened with it. */
 export type Authentication =
   | { readonly scope: Scope; readonly expiresAt: Instant }
   | { readonly scope: null; readonly tokenProblem: 'none' | 'expired' | 'invalid' };
 
-/** `address`: where the request came from that the scope is for. */
+/** Checks a token. `address` is the client address. */
 export type Authenticate = (token: string, address?: string) => Promise<Authentication>;
 
 export function contextOf(

@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 
 /**
- * The operations of a schema that do not say who may call them. The root types are closed by default; saying it
- * nonetheless makes every operation's author think of it, and lets reviews read it.
+ * Returns the operations that do not declare who may call them. The root types are closed by default; the explicit
+ * declaration makes authors decide and lets reviewers see it.
  */
 export function undeclaredOperations(schema: GraphQLSchema): readonly string[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];

@@ -81,7 +81,7 @@ const codeOf = async (query: string, options?: Parameters<typeof ask>[1]) =>
   (await ask(query, options)).errors?.[0]?.extensions.code;
 
 describe('access', () => {
-  it('lets nobody in by default and says why', async () => {
+  it('is denied by default, with a reason', async () => {
     expect(await codeOf('{ closed }')).toBe('UNAUTHENTICATED');
     expect(await codeOf('{ forgotten }')).toBe('UNAUTHENTICATED');
     expect(await codeOf('{ closed }', { token: 'forged' })).toBe('UNAUTHENTICATED');
@@ -91,7 +91,7 @@ describe('access', () => {
     expect(await ask('{ open closed }', { token: 'user' })).toEqual({ data: { open: 'open', closed: 7 } });
   });
 
-  it('tells rights from roles', async () => {
+  it('distinguishes rights from roles', async () => {
     expect(await codeOf('{ forAdministrators }', { token: 'user' })).toBe('FORBIDDEN');
     expect(await ask('{ forAdministrators withRight }', { token: 'admin' })).toEqual({
       data: { forAdministrators: true, withRight: true },
@@ -104,7 +104,7 @@ describe('access', () => {
     expect(await codeOf('{ withRight }', { token: 'user' })).toBe('FORBIDDEN');
   });
 
-  it('names the operations that do not declare their access', () => {
+  it('lists operations without declared access', () => {
     expect(undeclaredOperations(edgeSchema(effects))).toEqual(['Query.forgotten']);
   });
 });
@@ -121,7 +121,7 @@ describe('requests', () => {
   ];
   const origins = [undefined, ours, 'http://evil.test', 'null', 'http://atrium.test.evil.test'];
 
-  it('has no effect except by a POST of JSON from its own origin', async () => {
+  it('have effects only as a POST of JSON from our own origin', async () => {
     for (const method of methods)
       for (const type of types)
         for (const origin of origins) {
@@ -140,7 +140,7 @@ describe('requests', () => {
         }
   });
 
-  it('leaves nothing with browsers: what is answered, refused or no request at all is not kept', async () => {
+  it('leave nothing in browser caches, whether answered, refused or invalid', async () => {
     for (const url of ['/v2/graphql', '/hub/graphql'])
       for (const payload of ['{"query":"{open}"}', '{"query":"{count}"}', '{"query":"{"}', 'rubbish']) {
         const answer = await server.inject({
@@ -153,7 +153,7 @@ describe('requests', () => {
       }
   });
 
-  it('answers one operation, not an array of them', async () => {
+  it('are answered for one operation, not for an array', async () => {
     const answer = await server.inject({
       method: 'POST',
       url: '/v2/graphql',
@@ -165,7 +165,7 @@ describe('requests', () => {
     expect(effects.count).toBe(0);
   });
 
-  it('takes a page of charts and refuses what multiplies', async () => {
+  it('are accepted with a page of charts and refused when they multiply', async () => {
     const aliases = (n: number) => `{ ${Array.from({ length: n }, (_, i) => `a${i}: open`).join(' ')} }`;
     expect((await ask(aliases(25))).errors).toBeUndefined();
     expect(await codeOf(aliases(100))).toBe('BAD_INPUT');
@@ -175,7 +175,7 @@ describe('requests', () => {
 });
 
 describe('errors', () => {
-  it('passes failures, masks faults under a logged id', async () => {
+  it('of known codes pass, and others are masked under a logged id', async () => {
     expect(await ask('{ missing }')).toMatchObject({
       errors: [
         {
@@ -190,7 +190,7 @@ describe('errors', () => {
     expect(logged).toMatchObject([{ id: errors?.[0]?.extensions.id, path: 'broken' }]);
   });
 
-  it('says nothing of a store that does not answer', async () => {
+  it('reveal nothing about a failing store', async () => {
     const answer = await ask('{ closed }', { token: 'storm' });
     expect(answer).toEqual({
       errors: [{ message: 'Unexpected error', extensions: { code: 'INTERNAL', id: expect.any(String) } }],
@@ -202,7 +202,7 @@ describe('errors', () => {
     ['{ open full }', '', 200, null],
     ['{ full }', '', 503, '5'],
     ['{ open }', 'crowd', 503, '3'],
-  ])('turns away %s of %s with status %i, and says when to come back: %s', async (query, token, status, retryAfter) => {
+  ])('refuse %s of %s with status %i, and say when to retry: %s', async (query, token, status, retryAfter) => {
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       const answer = await fetch(`${url}/v2/graphql`, {
         method: 'POST',
@@ -219,12 +219,12 @@ describe('errors', () => {
     expect(logged).toEqual([]);
   });
 
-  it('tells what works on an answer when nobody waits for it any more', async () => {
+  it.each(['{ wanted }', 'mutation { work }'])('cancels %s when its caller leaves', async (query) => {
     const leaving = new AbortController();
     const asked = fetch(`${url}/v2/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{"query":"{ wanted }"}',
+      body: JSON.stringify({ query }),
       signal: leaving.signal,
     });
     await expect.poll(() => effects.wanted).toBe(1);
@@ -233,7 +233,7 @@ describe('errors', () => {
     await expect.poll(() => effects.wanted).toBe(0);
   });
 
-  it('calls a caller’s own mistakes bad input', async () => {
+  it("in the caller's input are reported as bad input", async () => {
     expect(await codeOf('{ nosuch }')).toBe('BAD_INPUT');
     expect(await codeOf('{ open')).toBe('BAD_INPUT');
     expect(await codeOf(7 as never)).toBe('BAD_INPUT');
@@ -276,7 +276,7 @@ describe('subscriptions', () => {
     return seen as { code?: number; data?: unknown; errors?: unknown }[];
   }
 
-  it('hear from where their caller comes as requests do', async () => {
+  it('know the client address like requests do', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     expect(await collect(undefined, 'subscription { whence }', 1, headers)).toEqual([
       { data: { whence: '203.0.113.9' } },
@@ -284,12 +284,12 @@ describe('subscriptions', () => {
     expect(await ask('{ whence }', { headers })).toEqual({ data: { whence: '203.0.113.9' } });
   });
 
-  it('streams to a signed-in caller and leaves no listener behind', async () => {
+  it('stream to a signed-in caller and leave no listener behind', async () => {
     expect(await collect('user')).toEqual([{ data: { ticks: 1 } }, { data: { ticks: 2 } }]);
     await expect.poll(() => [effects.listeners, effects.wanted]).toEqual([0, 0]);
   });
 
-  it('refuses what a request would refuse', async () => {
+  it('refuse what a request would refuse', async () => {
     expect(await collect(undefined)).toMatchObject([{ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] }]);
     expect(await collect('forged')).toMatchObject([{ code: 4403, reason: 'UNAUTHENTICATED' }]);
     expect(await collect('old')).toMatchObject([{ code: 4403, reason: 'TOKEN_EXPIRED' }]);
@@ -303,7 +303,7 @@ describe('subscriptions', () => {
     expect(effects.listeners).toBe(0);
   });
 
-  it('are opened anew when their rights change: each session is asked for once, a few at a time', async () => {
+  it('are reopened when their rights change: each session is checked once, a few at a time', async () => {
     const people = Array.from({ length: 40 }, (_, index) => `person ${index}`);
     const expiresAt = Date.now() + 60_000;
     for (const token of people) tokens.set(token, { scope: scope({ userId: token as never }), expiresAt });
@@ -328,7 +328,7 @@ describe('subscriptions', () => {
     for (const listener of listeners) listener({ organizationId: 7 as never, reopens: false });
     await expect.poll(() => effects.listeners).toBe(195);
     await expect.poll(() => [asked.times, asked.most]).toEqual([40, 8]);
-    // Of whoever keeps what they had, nothing is told again; of others the present is.
+    // Streams whose access is unchanged send nothing again; the others send their current state.
     await expect.poll(() => seen['1 e']?.length).toBe(4);
     expect(seen['2 a']).toHaveLength(2);
     Object.assign(asked, { times: 0 });
@@ -341,7 +341,7 @@ describe('subscriptions', () => {
     await expect.poll(() => effects.listeners).toBe(0);
   });
 
-  it('closes with the token', async () => {
+  it('close when the token expires', async () => {
     tokens.set('brief', { scope: scope({}), expiresAt: Date.now() + 1500 });
     expect((await collect('brief', 'subscription { ticks }', 3)).at(-1)).toMatchObject({
       code: 4403,
@@ -350,7 +350,7 @@ describe('subscriptions', () => {
     await expect.poll(() => effects.listeners).toBe(0);
   });
 
-  it('offers server-sent events, ended with the token too', async () => {
+  it('are offered as server-sent events, which end with the token too', async () => {
     tokens.set('brief', { scope: scope({}), expiresAt: Date.now() + 1500 });
     const answer = await fetch(`${url}/v2/graphql`, {
       method: 'POST',
@@ -363,7 +363,7 @@ describe('subscriptions', () => {
   });
 });
 
-it('hides its schema where introspection is closed', async () => {
+it('hide the schema where introspection is disabled', async () => {
   const closed = fastify();
   const main = edgeSchema(effects);
   const authenticate = async () => ({ scope: null, tokenProblem: 'none' }) as const;

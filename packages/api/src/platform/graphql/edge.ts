@@ -22,13 +22,15 @@ import { isForm, maxFormBytes } from './uploads.ts';
 export type { GraphqlEdgeOptions } from './endpoint.ts';
 
 /**
- * Serves both schemas: POST of application/json (server-sent events for subscriptions, where asked for), of
- * multipart/form-data by signed-in people for uploads, and graphql-transport-ws sockets on the same paths. Sign-in and export are queries with effects, so nothing is ever
- * answered to GET or to a content type a foreign page could send without asking first.
+ * Serves both schemas: POST of application/json (server-sent events for subscriptions on request), multipart/form-data
+ * uploads by signed-in users, and graphql-transport-ws sockets on the same paths.
+ *
+ * Sign-in and export are queries with side effects. So GET is never answered, nor any content type that a foreign page
+ * could send without a preflight.
  */
 export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptions): void {
   const sessions = createSessionWatches(options);
-  // One purse for both, over requests and sockets alike.
+  // Both schemas, over requests and sockets, share these budgets.
   const shared = { sessions, spending: createSpending(), places: socketPlaces(options.socketLimits) };
   const endpoints = new Map<string, Endpoint>([
     ['/v2/graphql', createEndpoint('/v2/graphql', options.main, options, shared)],
@@ -64,7 +66,7 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
   fastify.addHook('onClose', async () => sessions.close());
 }
 
-/** The place of an answer that goes on as events: it counts like a socket of the same caller. */
+/** Reserves a slot for an event stream, which counts like a socket of the same caller. */
 function placeOf(places: SocketPlaces, address: string, { scope }: Authentication): SocketPlace | null {
   const place = places.take(address);
   const person = scope?.viewedBy ?? scope?.userId ?? null;
@@ -84,7 +86,7 @@ function preflight(request: FastifyRequest, reply: FastifyReply, options: Graphq
     .send();
 }
 
-/** The origin answered is one of the fixed list, never whatever was sent. */
+/** Always one of the allowed origins, never an arbitrary one echoed back. */
 function allow(reply: FastifyReply, origin: string | undefined): FastifyReply {
   reply.header('vary', 'Origin');
   return origin === undefined ? reply : reply.header('access-control-allow-origin', origin);
@@ -145,13 +147,13 @@ async function answer(
   return reply.send(Readable.from(response.body));
 }
 
-/** Whoever may not hand in a file is told so before it is read: it may be large. */
+/** Rejects uploads of anonymous callers before the body is read, since it may be large. */
 async function knownBeforeForm(request: FastifyRequest, reply: FastifyReply, options: GraphqlEdgeOptions) {
   const { origin, 'content-type': type } = request.headers;
   if (!isForm(type) || isForeign(origin, options.allowedOrigins)) return undefined;
   const caller = callerOf(request, options);
   const known = await authenticateOr(caller.bearer, options).catch(() => null);
-  // What is wrong with the store is told where it is asked again.
+  // A failing store is reported by the handler, which authenticates again.
   if (known === null || known.scope !== null) return undefined;
   return unauthorized(allow(reply, origin), known, caller);
 }
@@ -166,26 +168,26 @@ function callerOf({ raw, headers }: FastifyRequest, { addressOf, keeping = keptB
 const unauthorized = (reply: FastifyReply, authentication: Authentication, caller: Caller) =>
   reply.code(401).send({ errors: [refusalOf(contextOf(authentication, caller))] });
 
-/** Why a signal is aborted that most often nobody listens to any more: one for all, an error of its own for each costs. */
+/** Shared abort reason. Most signals have no listener any more, so an error for each would be wasted. */
 const left = new Cancelled();
 
-/** Aborted when the answer is sent, or can't be any more because whoever asked has left. */
+/** Returns a signal that aborts when the response is sent or the caller disconnects. */
 function untilClosed(response: ServerResponse): AbortSignal {
   const closed = new AbortController();
   response.once('close', () => closed.abort(left));
   return closed.signal;
 }
 
-/** s */
+/** Seconds. */
 const minute = 60;
 
-/** What is sent is not looked at. */
+/** Refuses a request without parsing its body. */
 function notRead(reply: FastifyReply, why: GraphQLError, retryAfter?: number): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(errorCodes[why.extensions.code as ErrorCode]).send({ errors: [why] });
 }
 
-/** Who asks could not be found out. */
+/** Authentication itself failed. */
 function notAuthenticated(reply: FastifyReply, error: GraphQLError): FastifyReply {
   const retryAfter = retryAfterOf({ errors: [error] });
   if (retryAfter === null) return reply.code(errorCodes.INTERNAL).send({ errors: [error] });

@@ -23,26 +23,26 @@ export interface GraphqlEdgeOptions extends CostOptions {
   readonly hub: GraphQLSchema;
   readonly authenticate: Authenticate;
   readonly addressOf: ClientAddress;
-  /** Where callers keep their tokens; pages do unless said. */
+  /** Token storage of callers; default: in pages. */
   readonly keeping?: TokenKeeping;
-  /** What open subscriptions have to hear of. */
+  /** Changes of access that affect open subscriptions. */
   readonly accessChanges: AccessChanges;
-  /** Whose pages may call: `originsOf(ATRIUM_PUBLIC_URL)`, plus the development server's. */
+  /** Origins whose pages may call: `originsOf(ATRIUM_PUBLIC_URL)`, plus the development server's. */
   readonly allowedOrigins: readonly string[];
-  /** Open in the demo and in development only. */
+  /** Enabled only in the demo and in development. */
   readonly introspection: boolean;
   readonly clock: Clock;
   readonly log: ErrorLog;
   readonly socketLimits?: SocketLimits;
-  /** Where the open sockets are told. */
+  /** Registry for socket metrics. */
   readonly metrics?: Registry;
-  /** Hears of what is refused to people for want of a right. */
+  /** Called when an operation is refused because of missing rights. */
   readonly onRefused?: OnRefused;
 }
 
 export type Endpoint = YogaServerInstance<GraphqlContext, object>;
 
-/** One schema with everything Yoga offers besides answering closed. */
+/** Creates the endpoint of one schema, with all of Yoga's other features disabled. */
 export function createEndpoint(
   path: string,
   schema: GraphQLSchema,
@@ -58,7 +58,7 @@ export function createEndpoint(
     cors: false,
     batching: false,
     multipart: true,
-    // The edge hands over what it has read within its own bounds: to count it once more takes a stream for each request.
+    // The caller already limits the size; checking it again would cost a stream per request.
     maxRequestBodySize: false,
     logging: false,
     maskedErrors: { maskError },
@@ -76,7 +76,7 @@ export function createEndpoint(
   });
 }
 
-/** Faults found before execution (unreadable body, syntax, validation) carry other codes: they pass the same seam. */
+/** Errors before execution (unreadable body, syntax, validation) have other codes, so they are masked here too. */
 function oneTableOfCodes(maskError: (error: unknown) => Error): Plugin {
   return {
     onResultProcess({ result, setResult }) {
@@ -89,7 +89,7 @@ function oneTableOfCodes(maskError: (error: unknown) => Error): Plugin {
   };
 }
 
-/** No token at all is not worth a question to the store. */
+/** Authenticates a token; without one, skips the store. */
 export async function authenticateOr(
   token: string,
   options: { readonly authenticate: Authenticate },

@@ -6,7 +6,7 @@ import { overloadIn } from '../overloaded.ts';
 import { unavailableIn } from '../unavailable.ts';
 import type { GraphqlContext } from './context.ts';
 
-/** The value of a result, or its failure thrown in the form the answer carries. The last step of a resolver. */
+/** Returns the value of a result, or throws its failure as a GraphQL error. Last step of a resolver. */
 export function orThrow<Value>(result: Result<Value, Failure>): Value {
   if (result.ok) return result.value;
   throw graphqlErrorOf(result.error);
@@ -17,7 +17,9 @@ export function graphqlErrorOf({ code, message, field, reason, retryAfter }: Fai
   return new GraphQLError(message, { extensions: { code, ...Object.fromEntries(known) } });
 }
 
-/** Why somebody may not do what they asked: an expired token renews and retries, another one signs out. */
+/**
+ * Builds the error for a refused operation. Clients renew an expired token and retry; other problems sign the user out.
+ */
 export function refusalOf({ scope, tokenProblem }: GraphqlContext): GraphQLError {
   if (scope !== null) return graphqlErrorOf({ code: 'FORBIDDEN', message: 'You do not have the right to do this' });
   return tokenProblem === 'expired'
@@ -27,21 +29,24 @@ export function refusalOf({ scope, tokenProblem }: GraphqlContext): GraphQLError
 
 export interface ErrorLog {
   error(fields: Readonly<Record<string, unknown>>, message: string): void;
-  /** What a caller does that is no fault of ours. */
+  /** For caller errors that are no fault of the server. */
   warn(fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
 const isKnownCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorCodes, code);
 
-/** A fault of the caller's own document or variables: found before any resolver ran, so nothing of ours is in it. */
+/**
+ * Whether the error concerns the caller's document or variables. It then occurred before any resolver ran, so it
+ * reveals nothing internal.
+ */
 function isAboutTheRequest(error: GraphQLError): boolean {
   const raisedByUs = error.originalError !== undefined && !(error.originalError instanceof GraphQLError);
   return error.path === undefined && !raisedByUs;
 }
 
 /**
- * The one seam between what went wrong and what the caller reads. Failures with a code of the table pass; anything else
- * is logged under an id, and only the id goes out. Who asks while a store is away is told to come back.
+ * Creates the function that decides what callers see of an error. Failures with a known code pass. Anything else is
+ * logged under an id, and only the id is returned. Errors of an unreachable store ask the caller to retry.
  */
 export function maskErrors(log: Pick<ErrorLog, 'error'>): (error: unknown) => Error {
   return (error) => {
@@ -54,11 +59,11 @@ export function maskErrors(log: Pick<ErrorLog, 'error'>): (error: unknown) => Er
     const overload = overloadIn(thrown);
     if (overload !== null) {
       const { message, retryAfter, cause } = overload;
-      // Turned away is nothing to look into; what the engine gave up may be.
+      // A full queue needs no log entry; a query that the engine aborted does.
       if (cause !== undefined) log.error({ path: place.path?.join('.'), err: cause }, 'a question took too much');
       return new GraphQLError(message, { ...place, extensions: { code: 'OVERLOADED', retryAfter } });
     }
-    // Nobody reads it.
+    // The caller has disconnected.
     if (thrown instanceof Cancelled) return new GraphQLError(thrown.message, { extensions: { code: 'OVERLOADED' } });
     const id = randomUUID();
     log.error({ id, path: place.path?.join('.'), err: thrown }, 'unexpected error');
@@ -70,7 +75,7 @@ export function maskErrors(log: Pick<ErrorLog, 'error'>): (error: unknown) => Er
   };
 }
 
-/** Seconds after which to try again what was refused as a whole because too much was asked; null for any other answer. */
+/** Returns the seconds until a retry when the whole answer was refused as overloaded; null for any other answer. */
 export function retryAfterOf({ data, errors = [] }: ExecutionResult): number | null {
   if (errors.length === 0 || Object.values(data ?? {}).some((value) => value != null)) return null;
   if (errors.some(({ extensions }) => extensions.code !== 'OVERLOADED')) return null;

@@ -2,33 +2,33 @@ import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
 import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
-/** Bytes of one request's body, and of one socket message. The largest document of the product's own is under 20 KB. */
+/** Maximum bytes of a request body and of a socket message. The product's largest document is under 20 KB. */
 export const maxRequestBytes = 512 * 1024;
 
-/** The same of callers who are not signed in: they ask for one thing, and hand in a password or a token. */
+/** The same for anonymous callers, whose requests are small and contain a password or a token. */
 export const maxBytesOfAnybody = 64 * 1024;
 
-/** Live charts of one page share one socket; the largest page holds a few dozen. */
+/** All live charts of a page share one socket; the largest page has a few dozen. */
 export const maxSubscriptionsPerSocket = 100;
 
-/** A display asks for one; nothing else is for anybody. */
+/** A Stop&Go display uses one; anonymous callers need no others. */
 export const maxSubscriptionsOfAnybody = 5;
 
 /**
- * What one document may hold. A page sends one document with an alias per chart (30 at most, each with a dozen fields), a
- * site's tree goes six levels down; each limit leaves that room twice over. The introspection query is deep by nature and
- * governed by its own switch.
+ * Limits on one document. A page sends one document with an alias per chart (30 at most, each with a dozen fields). A
+ * site's tree goes six levels deep. Each limit is about twice that. The introspection query is deep by nature and has
+ * its own switch.
  */
 const armor = {
   maxDepth: { n: 12, ignoreIntrospection: true, exposeLimits: true },
   maxAliases: { n: 60, exposeLimits: true },
   maxDirectives: { n: 50, exposeLimits: true },
-  // What these count, `cost/` counts with lists and by caller.
+  // `cost/` counts these, including list lengths and per caller.
   maxTokens: { enabled: false },
   costLimit: { enabled: false },
 };
 
-/** The limits as plugins, the same for requests and sockets. */
+/** Returns the limits as plugins, for requests and sockets alike. */
 export function limitPlugins(options: { readonly introspection: boolean }): Plugin[] {
   const limits = EnvelopArmorPlugin({ ...armor, blockFieldSuggestion: { enabled: !options.introspection } }) as Plugin;
   if (options.introspection) return [limits];

@@ -1,8 +1,8 @@
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * The origins whose pages may call the API: that of the public address, and its other names when it is this machine
- * itself. A request that names no origin does not come from a page.
+ * Returns the origins whose pages may call the API: that of the public URL, and its aliases when it is a loopback
+ * address. A request without an origin does not come from a page.
  */
 export function originsOf(publicUrl: string): readonly string[] {
   const url = new URL(publicUrl);

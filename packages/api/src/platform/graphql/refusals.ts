@@ -3,10 +3,10 @@ import type { Plugin } from 'graphql-yoga';
 import type { Scope } from '../tenancy/index.ts';
 import type { GraphqlContext } from './context.ts';
 
-/** Somebody signed in asked for an operation, as the schema names it, that their rights do not cover. */
+/** Called when a signed-in user requests an operation that their rights do not cover, with its name in the schema. */
 export type OnRefused = (scope: Scope, operation: string) => void;
 
-/** Tells of each operation that was refused to somebody, over requests and sockets alike. */
+/** Reports each refused operation, over requests and sockets alike. */
 export function noteRefusals(onRefused: OnRefused): Plugin<GraphqlContext> {
   const note = (result: unknown, { scope }: GraphqlContext) => {
     if (scope === null || typeof result !== 'object' || result === null) return;
@@ -23,7 +23,7 @@ export function noteRefusals(onRefused: OnRefused): Plugin<GraphqlContext> {
 
 const isRefused = ({ extensions }: GraphQLError) => extensions.code === 'FORBIDDEN';
 
-/** By its name in the schema: what a caller calls it is the caller's to choose. */
+/** Returns the name in the schema; the alias is the caller's choice. */
 function operationOf({ nodes, path }: GraphQLError): string {
   const [node] = nodes ?? [];
   return node !== undefined && 'name' in node && typeof node.name === 'object'

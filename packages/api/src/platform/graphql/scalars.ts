@@ -5,7 +5,7 @@ function badInput(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_INPUT' } });
 }
 
-/** JavaScript's own bound on what a Date can hold. */
+/** Largest instant that a JavaScript Date can represent, in ms. */
 const furthestInstant = 8.64e15;
 
 function parseTimestamp(value: unknown): number {
@@ -21,7 +21,10 @@ export const timestampScalar = new GraphQLScalarType<number, number>({
   parseLiteral: (node: ValueNode) => parseTimestamp(node.kind === Kind.INT ? Number(node.value) : undefined),
 });
 
-/** One value per answer instead of typed points: at 3000 points a typed list costs four times the whole query. */
+/**
+ * One scalar per answer instead of typed points: with 3000 points, a typed list costs four times as much as the whole
+ * query.
+ */
 export const labelledValuesScalar = new GraphQLScalarType<never, readonly LabelledValue[]>({
   name: 'LabelledValues',
   description:

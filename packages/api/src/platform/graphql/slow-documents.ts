@@ -3,12 +3,12 @@ import type { Plugin } from 'graphql-yoga';
 import type { GraphqlContext } from './context.ts';
 import type { ErrorLog } from './errors.ts';
 
-/** ms after which an answer is worth a line: nearly every page comes in a tenth of it. */
+/** Threshold in ms for logging a document. Nearly all pages take a tenth of it. */
 const slowMs = 2000;
 
 /**
- * Writes down the documents that take long: which fields of the schema they ask for, and whose they are. What callers
- * name them, and their values, are theirs: neither is written.
+ * Logs slow documents with their schema fields and organization. Aliases and values belong to the caller and are not
+ * logged.
  */
 export function noteSlowDocuments(
   log: Pick<ErrorLog, 'warn'>,

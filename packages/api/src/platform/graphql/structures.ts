@@ -5,7 +5,7 @@ import type { TypeRef } from './connections.ts';
 type Scalar = 'Int' | 'Float' | 'String' | 'Boolean';
 type Values = Readonly<Record<string, unknown>>;
 
-/** A list and how long it gets at most. */
+/** List type with its maximum length. */
 interface ListOf {
   readonly listOf: Scalar | Structure;
   readonly most: number;
@@ -14,13 +14,13 @@ interface ListOf {
 type Part = Scalar | Structure | ListOf;
 type Parts = Readonly<Record<string, Part>>;
 
-/** A block of JSON that the domain reads, as the schema tells it. Written down once for what is answered and handed in. */
+/** JSON object that the domain parses, as a schema type. Declared once for output and input. */
 export interface Structure {
   readonly name: string;
   readonly description?: string;
-  /** Those that are always there. */
+  /** Parts that are always present. */
   readonly required?: Parts;
-  /** null where they are not set. */
+  /** Parts that may be null. */
   readonly optional?: Parts;
 }
 
@@ -28,7 +28,7 @@ export const listOf = (part: Scalar | Structure, most: number): ListOf => ({ lis
 
 const isList = (part: Part): part is ListOf => typeof part === 'object' && 'listOf' in part;
 
-/** Every part with its name, and whether it is always there. */
+/** Returns every part with its name and whether it is required. */
 const partsOf = ({ required = {}, optional = {} }: Structure) => [
   ...Object.entries(required).map(([key, part]) => ({ key, part, isRequired: true })),
   ...Object.entries(optional).map(([key, part]) => ({ key, part, isRequired: false })),
@@ -38,7 +38,7 @@ const outputs = new WeakMap<Builder, Map<string, unknown>>();
 const inputs = new WeakMap<Builder, Map<string, unknown>>();
 const enums = new WeakMap<Builder, Map<string, unknown>>();
 
-/** Made once for each builder: blocks share parts. */
+/** Creates each type once per builder, because structures share parts. */
 function once<Ref>(refs: WeakMap<Builder, Map<string, unknown>>, builder: Builder, name: string, make: () => Ref): Ref {
   const known = refs.get(builder) ?? new Map<string, unknown>();
   refs.set(builder, known);
@@ -46,11 +46,11 @@ function once<Ref>(refs: WeakMap<Builder, Map<string, unknown>>, builder: Builde
   return known.get(name) as Ref;
 }
 
-/** An enum of the schema, of the one list of its values there is. Whoever has a field of it asks by its name. */
+/** Returns the enum type for the single list of its values, created once per name. */
 export const enumOf = <const Value extends string>(builder: Builder, name: string, values: readonly Value[]) =>
   once(enums, builder, name, () => builder.enumType(name, { values }));
 
-/** The object type of a structure and of its parts. */
+/** Returns the object type of a structure and of its parts. */
 export function outputOf<Shape extends object = Values>(builder: Builder, structure: Structure): TypeRef<Shape> {
   const typeOf = (part: Scalar | Structure) => (typeof part === 'string' ? part : outputOf(builder, part));
   return once(outputs, builder, structure.name, () =>
@@ -69,7 +69,7 @@ export function outputOf<Shape extends object = Values>(builder: Builder, struct
   ) as TypeRef<Shape>;
 }
 
-/** The input type of a structure and of its parts, named after it: `MapElementInput` of `MapElement`. */
+/** Returns the input type of a structure and of its parts, named after it: `MapElementInput` of `MapElement`. */
 export function inputOf(builder: Builder, structure: Structure): InputRef<Values> {
   const typeOf = (part: Scalar | Structure) => (typeof part === 'string' ? part : inputOf(builder, part));
   return once(inputs, builder, structure.name, () =>
@@ -85,7 +85,7 @@ export function inputOf(builder: Builder, structure: Structure): InputRef<Values
   ) as InputRef<Values>;
 }
 
-/** The values of an enum whose words the rest of the product writes in small letters. */
+/** Builds the values of an enum from words that other code writes in lower case. */
 export const inCapitals = <const Word extends string>(words: readonly Word[]) =>
   Object.fromEntries(words.map((word) => [word.toUpperCase(), { value: word }])) as Record<
     Uppercase<Word>,

@@ -14,7 +14,7 @@ import { graphqlErrorOf } from './errors.ts';
 
 const around = 64 * 1024;
 
-/** Bytes of a form with a file in it, by the path it is sent to: the largest file of an upload, and what a form writes around it. */
+/** Maximum bytes of an upload form, by path: the largest file plus the form's own overhead. */
 export const maxFormBytes = { '/v2/graphql': 1024 * 1024 + around, '/hub/graphql': 10 * 1024 * 1024 + around } as const;
 
 export const isForm = (contentType: string | null | undefined): boolean =>
@@ -38,7 +38,7 @@ export const fileScalar = new GraphQLScalarType<File, never>({
   },
 });
 
-/** Forms carry uploads and nothing else: a page elsewhere can send one without asking, unlike JSON. */
+/** Allows forms only for uploads. Unlike JSON, a foreign page can send a form without a preflight. */
 export function formsAreUploads(): Plugin {
   return {
     onExecute({ args, setResultAndStopExecution }) {

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { OpenConnections } from '../listening/index.ts';
 
 /**
- * Closes connections on which nothing moved for the server's `timeout`: idle ones, and those whose caller takes nothing
- * of its answer. A connection stays open while its answer is still being made.
+ * Closes connections without traffic for the server's `timeout`: idle ones, and those whose client does not read its
+ * response. A connection stays open while its response is being prepared.
  */
 export function closeStalledConnections(server: Server, connections: OpenConnections): void {
   server.on('request', ({ socket }, response) => {
@@ -12,7 +12,7 @@ export function closeStalledConnections(server: Server, connections: OpenConnect
     response.once('close', () => connections.setBusy(socket, false));
   });
   server.on('upgrade', ({ socket }) => connections.setBusy(socket, true));
-  // Node closes a connection by itself only where nobody listens for this.
+  // With this listener, Node no longer closes connections itself.
   server.on('timeout', (socket: Socket) => {
     if (connections.isBusy(socket) && socket.writableLength === 0) socket.setTimeout(server.timeout);
     else socket.destroy();

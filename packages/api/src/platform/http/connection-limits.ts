@@ -2,29 +2,28 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressCheck, addressIn, countedAs } from '../addresses/index.ts';
 
-/** How many connections that have not asked for anything yet there may be. */
+/** Limits on connections that have not sent a complete request yet. */
 export interface SilentLimits {
-  /** Of one address; more of them have to be quick. */
+  /** Connections per address beyond which the short timeout applies. */
   readonly hurried: number;
-  /** Of one address: more are not kept. */
+  /** Maximum per address; more are closed. */
   readonly ofAddress: number;
-  /** Of all: for another one whoever has most gives one up. */
+  /** Maximum in total. For a new one, the address with the most gives one up. */
   readonly ofAll: number;
-  /** ms that those who have to be quick have for their first request's headers. */
+  /** ms until the headers of the first request must have arrived, where the short timeout applies. */
   readonly hurry: number;
 }
 
 /**
- * A thousand may be let in before the first of them has said a word: whoever opens them all at once gets to speaking
- * only after the last one.
+ * Generous, because a client that opens a thousand connections at once sends its first request only after the last one.
  */
 export const usualSilentLimits: SilentLimits = { hurried: 50, ofAddress: 1500, ofAll: 2000, hurry: 1000 };
 
 /**
- * Bounds the connections that hold a place and say nothing, or say it a letter at a time. A busy office opens many
- * at once and asks at once; only who does not ask is cut off. Nobody takes the places of all: where there is no other,
- * the longest silent one of the address that has most of them gives way to one of an address that has fewer. Addresses
- * of trusted proxies are everybody's, and bounded together alone.
+ * Limits connections that stay silent or send very slowly. A busy office opens many at once and sends requests at once;
+ * only connections without a request are closed. No address can take all slots. When they are full, the address with
+ * the most silent connections loses its oldest one to an address with fewer. Trusted proxies carry connections of many
+ * clients, so only the total applies to them.
  */
 export function limitSilentConnections(
   server: Server,
@@ -33,11 +32,11 @@ export function limitSilentConnections(
 ): void {
   const isProxy = addressCheck(trustedProxies);
   const silent = new Map<Socket, () => void>();
-  /** By address, the longest silent one first; those of proxies apart. */
+  /** By address, oldest first; trusted proxies separately. */
   const bounded = new Map<string, Set<Socket>>();
   const ofProxies = new Map<string, Set<Socket>>();
 
-  /** Whether one of an address with more than so many made room. */
+  /** Closes a connection of the address with the most, if it has more than this many. Returns whether it did. */
   const makeRoom = (than: number): boolean => {
     let most: ReadonlySet<Socket> = new Set();
     for (const sockets of bounded.values()) if (sockets.size > most.size) most = sockets;
@@ -59,7 +58,7 @@ export function limitSilentConnections(
       socket.destroy();
       return;
     }
-    // Whoever asked while we were busy with others is heard first.
+    // Handles requests that arrived while the process was busy first.
     const cut = () => setImmediate(() => silent.has(socket) && socket.destroy());
     const timer = isBounded && count >= limits.hurried ? setTimeout(cut, limits.hurry).unref() : undefined;
     const group = groups.get(key) ?? new Set();
@@ -72,7 +71,7 @@ export function limitSilentConnections(
     });
     socket.once('close', () => silent.get(socket)?.());
   });
-  // Both are told once the headers are whole.
+  // Both events fire once the headers are complete.
   for (const event of ['request', 'upgrade'] as const)
     server.on(event, ({ socket }: { readonly socket: Socket }) => silent.get(socket)?.());
 }

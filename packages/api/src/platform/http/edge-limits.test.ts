@@ -37,7 +37,7 @@ async function start(
   origin = await server.listen('127.0.0.1', 0);
 }
 
-/** Connections that each begin a request and do not end its headers. */
+/** Opens connections that start a request and never finish its headers. */
 async function slowOnes(count: number, localAddress = '127.0.0.1'): Promise<readonly Socket[]> {
   const place = { host: '127.0.0.1', port: Number(new URL(origin).port), localAddress };
   const sockets = Array.from({ length: count }, () => connect(place).on('error', () => {}));
@@ -50,15 +50,15 @@ async function slowOnes(count: number, localAddress = '127.0.0.1'): Promise<read
 const alive = (sockets: readonly Socket[]) => sockets.filter((socket) => !socket.closed).length;
 const limits = { hurried: 5, ofAddress: 20, ofAll: 1000, hurry: 100 };
 
-describe('connections that do not ask', () => {
-  test('beyond a few of one address are cut off, and the others are served meanwhile', async () => {
+describe('connections without a request', () => {
+  test('beyond a few per address are closed soon, and others are served meanwhile', async () => {
     await start({ silentLimits: limits });
     const slow = await slowOnes(15);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     await expect.poll(() => alive(slow)).toBe(5);
   });
 
-  test('beyond many are not taken at all, of one address and of all', async () => {
+  test('beyond the limit per address and in total are not accepted', async () => {
     await start({ silentLimits: { ...limits, hurry: 60_000 } });
     const slow = await slowOnes(60);
     await expect.poll(() => alive(slow)).toBe(20);
@@ -68,7 +68,7 @@ describe('connections that do not ask', () => {
     await expect.poll(() => alive(others)).toBe(10);
   });
 
-  test('of one address leave a place to whoever comes from another', async () => {
+  test('of one address leave room for other addresses', async () => {
     await start({ silentLimits: { ...limits, ofAll: 10, hurry: 60_000 } });
     const greedy = await slowOnes(10);
     const others = await slowOnes(3, '127.0.0.2');
@@ -77,8 +77,8 @@ describe('connections that do not ask', () => {
     await expect.poll(() => [alive(greedy), alive(others) + alive(more)]).toEqual([5, 5]);
   });
 
-  test('may be a thousand that were opened all at once: those that ask then are all answered', async () => {
-    // However long this machine takes.
+  test('may be a thousand opened at once, and those that then send requests are all answered', async () => {
+    // Long enough for slow machines.
     await start({ silentLimits: { ...usualSilentLimits, hurry: 60_000 } });
     const sockets = await slowOnes(1000);
     const answers = sockets.map((socket) => once(socket, 'data').then(([part]) => `${part}`.slice(9, 12)));
@@ -86,14 +86,14 @@ describe('connections that do not ask', () => {
     expect(new Set(await Promise.all(answers))).toEqual(new Set(['200']));
   });
 
-  test('through a trusted proxy are not all cut for one', async () => {
+  test('through a trusted proxy are not all closed because of one', async () => {
     await start({ silentLimits: limits, trustedProxies: ['127.0.0.1/32'] });
     const slow = await slowOnes(30);
     await delay(300);
     expect(alive(slow)).toBe(30);
   });
 
-  test('are those no more that have asked once: their place is free', async () => {
+  test('free their slot with their first request', async () => {
     await start({ silentLimits: limits });
     const { port } = new URL(origin);
     for (let time = 0; time < 30; time += 1) {
@@ -113,7 +113,7 @@ describe('connections that do not ask', () => {
   });
 });
 
-/** Sends a text, keeps its own half open, and resolves with all that came once the server closed. */
+/** Sends a text without closing its side; resolves with the response once the server has closed. */
 async function exchange(text: string, localAddress = '127.0.0.1'): Promise<string> {
   const place = { host: '127.0.0.1', port: Number(new URL(origin).port), localAddress, allowHalfOpen: true };
   const socket = connect(place).on('error', () => {});
@@ -132,7 +132,7 @@ const connectionsOfServer = () =>
   new Promise<number>((resolve) => server.routes.server.getConnections((_, count) => resolve(count)));
 
 describe('every connection', () => {
-  test('is in one count: whoever keeps many open leaves a place to whoever comes from another address', async () => {
+  test('counts toward one limit: an address with many leaves room for others', async () => {
     await start({ maxConnections: 20 });
     const { port } = new URL(origin);
     const kept: Socket[] = [];
@@ -152,7 +152,7 @@ describe('every connection', () => {
     await expect.poll(() => alive(kept)).toBe(19);
   });
 
-  test('is closed when its caller takes nothing of an answer', async () => {
+  test('is closed when its client does not read the response', async () => {
     await start({ stalledMs: 200 }, (routes) => {
       routes.get('/v2/large', async () => Buffer.alloc(64 * 1024 * 1024));
     });
@@ -166,7 +166,7 @@ describe('every connection', () => {
     expect(taken.bytesWritten).toBeGreaterThan(0);
   });
 
-  test('stays open while its answer is being made', async () => {
+  test('stays open while its response is being prepared', async () => {
     await start({ stalledMs: 100 }, (routes) => {
       routes.get('/v2/slow', async () => {
         await delay(700);
@@ -205,7 +205,7 @@ describe('/metrics', () => {
   const token = 'a-token-of-many-characters-0123456789';
   const status = async (headers: Record<string, string> = {}) => (await fetch(`${origin}/metrics`, { headers })).status;
 
-  test('is for nobody where no token is set: a proxy on this machine may say nothing of those it speaks for', async () => {
+  test('is closed without a configured token, since a local proxy may hide its clients', async () => {
     await start();
     expect(await status()).toBe(401);
     expect(await status({ authorization: 'Bearer ' })).toBe(401);
@@ -216,7 +216,7 @@ describe('/metrics', () => {
     expect([elsewhere.statusCode, elsewhere.body.includes('process_')]).toEqual([401, false]);
   });
 
-  test('is for whoever brings its token, wherever they are', async () => {
+  test('is open to any client with the token', async () => {
     await start({ metricsToken: token });
     expect(await status()).toBe(401);
     expect(await status({ authorization: `Bearer ${token}x` })).toBe(401);
@@ -232,7 +232,7 @@ test.each([
   [false, false, null],
   [true, false, 'max-age=31536000'],
   [true, true, 'max-age=31536000; includeSubDomains'],
-])('https %s with subdomains %s: browsers are told %s', async (isHttps, hstsSubdomains, told) => {
+])('https %s with subdomains %s: HSTS is %s', async (isHttps, hstsSubdomains, told) => {
   await start({ isHttps, hstsSubdomains });
   expect((await fetch(`${origin}/healthz`)).headers.get('strict-transport-security')).toBe(told);
 });

@@ -3,9 +3,9 @@ import { readEmbedded } from '@atrium/domain/embedding';
 const path = /^\/embeded\/([^?#]+)/;
 
 /**
- * The origin a page needs to show in a frame, taken from an embedding address (`/embeded/<base64>`); none for any other.
- * Whether the organization allows it is decided by the page, which knows who looks: this keeps every other page, and
- * every other origin, out of frames.
+ * Returns the origin that a page may show in a frame, from an embedding URL (`/embeded/<base64>`); none for other URLs.
+ * The page, which knows the user, checks whether the organization allows it. This header rules out all other pages and
+ * origins.
  */
 export function embeddedOrigin(url: string): readonly string[] {
   const code = path.exec(url)?.[1];

@@ -4,8 +4,8 @@ import type { Logger } from '../logging/index.ts';
 import { mayReadMetrics } from './metrics-access.ts';
 
 /**
- * Rejects while the product could not serve a request properly, with the reason for the log. Resolves to what is wrong
- * although it serves.
+ * Resolves to the problems that do not prevent service. Rejects with the reason, for the log, while requests cannot be
+ * served properly.
  */
 export type ReadinessCheck = () => Promise<readonly string[]>;
 
@@ -13,11 +13,11 @@ export interface HealthOptions {
   readonly isReady: ReadinessCheck;
   readonly registry: Registry;
   readonly logger: Logger;
-  /** What `/metrics` takes as bearer token; null: it answers nobody. */
+  /** Bearer token for `/metrics`; null disables the endpoint. */
   readonly metricsToken: string | null;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: its figures. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve requests. `/metrics`: its metrics. */
 export function addHealthRoutes(
   fastify: FastifyInstance,
   { isReady, registry, logger, metricsToken }: HealthOptions,

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** The process's own figures and how requests fare, as Prometheus text. Modules register theirs on the same registry. */
+/** Creates the Prometheus registry with the metrics of the process. Modules register theirs on the same one. */
 export function createMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return registry;
 }
 
-/** Counts requests by the route's pattern, never by the address itself: that one has no end of values, and secrets. */
+/** Counts requests by route pattern. URLs themselves have unlimited values and may contain secrets. */
 export function measureRequests(fastify: FastifyInstance, registry: Registry): void {
   const labelNames = ['method', 'route', 'status'] as const;
   const requests = new Counter({

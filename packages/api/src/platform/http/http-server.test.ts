@@ -11,7 +11,7 @@ import { createHttpServer, createMetrics, type HttpServer } from './index.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'atrium-web-'));
 const script = 'console.log("atrium");'.repeat(100);
-/** Of what a page is made to ask. */
+/** Queries that a page preloads. */
 const asked = { first: [{ name: 'Viewer', query: 'query Viewer{me(a:"<&amp;")}' }] };
 beforeAll(() => {
   mkdirSync(join(webFolder, 'assets'));
@@ -66,14 +66,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.close(0));
 
-/** What the page tells its script of cookies (A06). */
+/** Cookie settings that the page passes to its script (A06). */
 const cookiePlace =
   '<meta name="cookie-environment" content="staging"><meta name="cookie-domain" content="example.com">';
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
 
 describe('the web application', () => {
-  test('any address people open gets the page, whose scripts and styles come from our own files', async () => {
+  test('any page URL gets the page, whose scripts and styles come from our own files', async () => {
     for (const path of ['/', '/sites/3?day=2026-01-01', '/stop-n-go/screen/abc']) {
       const response = await get(path, { accept: 'text/html' });
       expect(response.status).toBe(200);
@@ -85,7 +85,7 @@ describe('the web application', () => {
     }
   });
 
-  test('an address that was cut off within a sign is an address like any other', async () => {
+  test('a URL cut off within an escape sequence is served like any other', async () => {
     for (const path of ['/%', '/foo%E2%8', '/foo%E2%8?day=%', '/%E0%A4%A/../%ff']) {
       const response = await get(path, { accept: 'text/html' });
       expect([path, response.status, response.headers.get('content-type')]).toEqual([
@@ -100,7 +100,7 @@ describe('the web application', () => {
     expect((await get('/assets/%E2%8')).status).toBe(404);
   });
 
-  test('the page of who is signed in names the files its address leads to', async () => {
+  test('the page of signed-in users preloads the files of its URL', async () => {
     const cookie = 'a=1; staging-atrium-token=x';
     const textOf = async (path: string, headers: Record<string, string>) =>
       (await get(path, { accept: 'text/html', ...headers })).text();
@@ -108,13 +108,13 @@ describe('the web application', () => {
       '<link rel="modulepreload" crossorigin href="/assets/site-1.js"><link rel="preload" as="style" crossorigin href="/assets/site-2.css"></head>',
     );
     expect(await textOf('/counting/3', {})).not.toContain('preload');
-    // Of another installation on the same domain.
+    // Cookie of another installation on the same domain.
     expect(await textOf('/counting/3', { cookie: 'production-atrium-token=x' })).not.toContain('preload');
     expect(await textOf('/counting/x', { cookie })).not.toContain('preload');
     const asking = '<script src="/ask-first.js" data-cookies="staging-atrium" data-asks="';
     const page = await textOf('/counting/3?day=1', { cookie });
     const [before, rest] = page.split(asking);
-    // It goes before every other script, and says what the build wrote, whatever signs are in it.
+    // The preload script comes first, and its data equals what the build wrote, with any characters.
     expect(before).not.toContain('<script');
     const said = (rest?.split('"></script>', 1)[0] ?? '').replaceAll('&quot;', '"').replaceAll('&lt;', '<');
     expect(JSON.parse(said.replaceAll('&amp;', '&'))).toEqual(asked);
@@ -122,7 +122,7 @@ describe('the web application', () => {
     expect((await get('/preloads.json', { accept: 'application/json' })).status).toBe(404);
   });
 
-  test('a page may reach what its address embeds and where consent is sent to, and nothing else', async () => {
+  test('a page may reach only its embedded origin and the consent sinks', async () => {
     const policyOf = async (path: string) =>
       (await get(path, { accept: 'text/html' })).headers.get('content-security-policy') ?? '';
     const embed = (address: string) => policyOf(`/embeded/${encodeURIComponent(btoa(address))}`);
@@ -132,7 +132,7 @@ describe('the web application', () => {
       expect(await embed(hostile)).toMatch(/frame-src 'self'; /);
   });
 
-  test('files named by their content are kept for good and sent as they were compressed', async () => {
+  test('files with content hashes are cached indefinitely and sent precompressed', async () => {
     const response = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('cache-control')).toMatch(/immutable/);
@@ -140,7 +140,7 @@ describe('the web application', () => {
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('the texts of all languages are one file, which is sent again only where it changed', async () => {
+  test('the texts of all languages are one file, sent again only when it changed', async () => {
     const first = await get('/translations.json?version=v1');
     expect([first.status, await first.json()]).toEqual([200, { version: 'v1', languages: {} }]);
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -158,14 +158,14 @@ describe('the web application', () => {
     '/index.htm/../../../../etc/passwd',
     '/files/x',
     '/.sources',
-  ])('%s never answers with a file outside or with the page of the application as if it were there', async (path) => {
+  ])('%s never returns an outside file or the application page as if it existed', async (path) => {
     const response = await get(path, { accept: 'application/json' });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
-test('every answer carries the security headers', async () => {
+test('every response has the security headers', async () => {
   for (const path of ['/', '/healthz', '/v2/bug', '/v2/nothing', '/assets/app-1a2b.js']) {
     const { headers } = await get(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -174,7 +174,7 @@ test('every answer carries the security headers', async () => {
   }
 });
 
-test('F04 the preview alone may stand in the builder’s frame, everything else only in our own', async () => {
+test('F04 only the preview may be framed by the builder, and everything else only by our own pages', async () => {
   const { headers: preview } = await get('/widget-builder?x=1');
   expect(preview.get('content-security-policy')).toContain("frame-ancestors 'self' https://builder.example;");
   expect(preview.get('x-frame-options')).toBeNull();
@@ -185,7 +185,7 @@ test('F04 the preview alone may stand in the builder’s frame, everything else 
   }
 });
 
-test('a bug is masked, a wrong request is told what is wrong', async () => {
+test('internal errors are masked, and invalid requests get a reason', async () => {
   const bug = await get('/v2/bug');
   expect(bug.status).toBe(500);
   expect(await bug.text()).not.toContain('hunter2');
@@ -203,13 +203,13 @@ test('a bug is masked, a wrong request is told what is wrong', async () => {
   expect(large.status).toBe(413);
 });
 
-test('long answers are compressed, streams of events are not held back', async () => {
+test('long responses are compressed, and event streams are not delayed', async () => {
   const headers = { 'accept-encoding': 'gzip' };
   expect((await get('/v2/long', headers)).headers.get('content-encoding')).toBe('gzip');
   expect((await get('/v2/stream', headers)).headers.get('content-encoding')).toBeNull();
 });
 
-test('ready only while the stores answer; alive all the same', async () => {
+test('is ready only while the stores answer, and alive all the same', async () => {
   expect((await get('/readyz')).status).toBe(200);
   problem = new Error('connect ECONNREFUSED /secret/path');
   const response = await get('/readyz');
@@ -219,7 +219,7 @@ test('ready only while the stores answer; alive all the same', async () => {
   expect((await get('/healthz')).status).toBe(200);
 });
 
-test('what is wrong although requests are served is told beside being ready', async () => {
+test('problems that do not prevent service are reported with readiness', async () => {
   standing = ['something is missing'];
   const response = await get('/readyz');
   standing = [];
@@ -230,7 +230,7 @@ test('what is wrong although requests are served is told beside being ready', as
   expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
 });
 
-test('requests are counted by route, not by address', async () => {
+test('requests are counted by route, not by URL', async () => {
   await get('/v2/slow/17');
   await get('/v2/no-such-thing');
   const headers = { authorization: `Bearer ${metricsToken}` };
@@ -241,7 +241,7 @@ test('requests are counted by route, not by address', async () => {
   expect(text).not.toContain('no-such-thing');
 });
 
-test('a stop answers what is in flight and takes nothing new', async () => {
+test('a stop finishes requests in flight and accepts no new ones', async () => {
   const inFlight = get('/v2/slow/1');
   await delay(50);
   const closed = server.close(5000);
@@ -250,7 +250,7 @@ test('a stop answers what is in flight and takes nothing new', async () => {
   await expect(get('/healthz')).rejects.toThrow();
 });
 
-test('a stop cuts what hangs once its time is over', async () => {
+test('a stop cuts stuck requests after the grace period', async () => {
   const stuck = get('/v2/stuck').catch(() => 'cut');
   const { port } = new URL(origin);
   const half = connect(Number(port), '127.0.0.1');
@@ -264,7 +264,7 @@ test('a stop cuts what hangs once its time is over', async () => {
   expect(await stuck).toBe('cut');
 });
 
-test('a connection that never asks for anything does not hold up the stop', async () => {
+test('a connection without a request does not delay the stop', async () => {
   const silent = connect(Number(new URL(origin).port), '127.0.0.1');
   await once(silent, 'connect');
   const from = performance.now();

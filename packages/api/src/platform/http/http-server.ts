@@ -25,26 +25,26 @@ export interface HttpServerOptions {
   readonly logger: Logger;
   readonly registry: Registry;
   readonly isReady: ReadinessCheck;
-  /** The built web application; may be missing. */
+  /** Folder of the built web application; may be missing. */
   readonly webFolder: string;
-  /** People reach the product over https: browsers are told to stay there. */
+  /** Whether the public URL uses https; responses then set HSTS. */
   readonly isHttps: boolean;
-  /** All hosts below the product's own are reached over https too, and browsers are told so. */
+  /** Whether all subdomains use https too; HSTS then includes them. */
   readonly hstsSubdomains: boolean;
-  /** What `/metrics` takes as bearer token; null: it answers nobody. */
+  /** Bearer token for `/metrics`; null disables the endpoint. */
   readonly metricsToken: string | null;
-  /** Writes a line for each answer. */
+  /** Logs one line per response. */
   readonly logsRequests?: boolean;
-  /** Networks of proxies, whose connections are everybody's. */
+  /** Networks of proxies, whose connections serve many clients. */
   readonly trustedProxies: readonly string[];
   readonly silentLimits?: SilentLimits;
   /** Maximum number of open connections. */
   readonly maxConnections?: number;
-  /** ms after which a connection is closed that takes nothing of its answer. */
+  /** ms until a connection whose client does not read its response is closed. */
   readonly stalledMs?: number;
   /** Origins of other servers that pages may send to. */
   readonly connects: readonly string[];
-  /** Whose pages may frame the preview of a page; null: nobody's. */
+  /** Origin that may frame the preview of a page; null for none. */
   readonly builderOrigin: string | null;
   readonly cookies: CookiePlace;
 }
@@ -54,34 +54,34 @@ export interface HttpServer {
   readonly routes: FastifyInstance;
   /** Resolves with the origin to open, e.g. `http://127.0.0.1:4000`. */
   listen(host: string, port: number): Promise<string>;
-  /** Takes no more requests, finishes those in flight, cuts what is still open after `graceMs`. */
+  /** Stops accepting requests, finishes those in flight, and cuts what is still open after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Text, but no event streams: a compressor would hold their events back. */
+/** Text, except event streams, which a compressor would delay. */
 const compressible =
   /^(text\/(?!event-stream)|application\/(json|graphql-response\+json|manifest\+json|javascript|xml)|image\/svg\+xml)/;
 
-/** Bytes that fit into two packets: what is shorter, as most single numbers are, is there no sooner compressed. */
+/** Bytes. Smaller responses fit into two packets, so compression would not make them faster. */
 const threshold = 2048;
 
-/** Bytes of an answer that takes longer to hand to another thread and back than to compress, which is part of a ms. */
+/** Bytes. Compressing a smaller response takes under a millisecond, less than a round trip to another thread. */
 const syncThreshold = 64 * 1024;
 
-/** A route that takes more says so itself. */
+/** Default limit; routes that accept more declare it. */
 const bodyBytes = 1024 ** 2;
 const farewellMs = 150;
 
-/** ms that a request's headers may take, and how often it is looked. */
+/** ms allowed for a request's headers, and the check interval. */
 const headersMs = 10_000;
 const lookMs = 2000;
-/** Open connections of all kinds: before a request, during one, between two, and upgraded to sockets. */
+/** All open connections: before, during and between requests, and upgraded to sockets. */
 const defaultMaxConnections = 10_000;
 const defaultStalledMs = 60_000;
 
 /**
- * Sockets on the port: a turn of the event loop takes one new connection from each (decision 40). Each takes one of the
- * files that the process may open.
+ * Number of listening sockets on the port: each accepts one new connection per event loop tick (decision 40). Each uses
+ * one file descriptor.
  */
 const listeners = 64;
 
@@ -92,7 +92,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     http: {
       headersTimeout: headersMs,
       connectionsCheckingInterval: lookMs,
-      // HTTP/2 is an offer that some clients make with every request (Java's, for one). Servers without it answer as usual.
+      // Some clients, such as Java's, offer an HTTP/2 upgrade with every request. Servers without it answer as usual.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() !== 'h2c',
     },
     connectionTimeout: options.stalledMs ?? defaultStalledMs,
@@ -110,7 +110,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   measureRequests(fastify, options.registry);
   traceRequests(fastify);
   if (options.logsRequests) logRequests(fastify, options.logger);
-  // Ahead of all routes: it hooks into those declared after it.
+  // Registered before all routes, because it hooks into later ones only.
   await fastify.register(compress, {
     threshold,
     customTypes: compressible,
@@ -127,7 +127,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   return {
     routes: fastify,
     async listen(host, port) {
-      // Another product of ours that shares its port the same way would be no obstacle to the system.
+      // With port sharing, the system would also allow another Atrium on the same port.
       if (port !== 0) await ensurePortFree(host, port);
       const place = { host, port, ...listensBesideOthers };
       await fastify.listen(place).catch((error: NodeJS.ErrnoException) => {
@@ -142,7 +142,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       closeOthers();
       const closed = fastify.close();
       await Promise.race([traffic.answered(), delay(graceMs, undefined, { ref: false })]);
-      // The last bytes and the farewells of sockets are on their way; what stays open after them has nothing to say.
+      // Waits for last bytes and close frames; connections still open afterwards are idle.
       await Promise.race([traffic.left(), delay(Math.min(graceMs, farewellMs))]);
       traffic.cut();
       await closed;
@@ -150,7 +150,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   };
 }
 
-/** Where a path was cut off within a sign, its percent signs count as themselves: it is unknown, not malformed. */
+/**
+ * Escapes the percent signs of a path that cannot be decoded, so that it is answered as unknown instead of malformed.
+ */
 function decodable(url: string): string {
   if (!url.includes('%')) return url;
   const [path = '', ...query] = url.split('?');
@@ -163,12 +165,12 @@ function decodable(url: string): string {
 }
 
 /**
- * A server that closes waits for every open connection: also for one that never sent a request, is stuck, or was
- * upgraded to a socket. So requests and connections are counted here, and what is left over is cut.
+ * Counts requests and connections, so that leftovers can be cut at shutdown. Closing a server waits for all
+ * connections, including ones that never sent a request, are stuck, or were upgraded.
  */
 function watchTraffic(server: Server) {
   const connections = new Set<Socket>();
-  // A number, no set of them: its discarded tables would keep whatever was in flight until the next full collection.
+  // A counter, because a Set's discarded tables would keep requests in memory until the next full garbage collection.
   let requests = 0;
   let [whenAnswered, whenLeft] = [() => {}, () => {}];
   server.on('connection', (socket) => {
@@ -202,7 +204,7 @@ function watchTraffic(server: Server) {
   };
 }
 
-/** The seam where bugs are masked: their message goes to the log, never into the answer. */
+/** Masks internal errors: their message goes to the log, never into the response. */
 function answerErrors(fastify: FastifyInstance, logger: Logger): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const unavailable = unavailableIn(error);
@@ -213,7 +215,7 @@ function answerErrors(fastify: FastifyInstance, logger: Logger): void {
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) {
-      // A browser that leaves in the middle of an answer is no fault of ours.
+      // The client disconnected during the response, which is no server error.
       if (error.code === 'ERR_STREAM_PREMATURE_CLOSE')
         logger.debug({ route: request.routeOptions.url }, 'a browser left before the end of its answer');
       else logger.error({ err: error, route: request.routeOptions.url }, 'a request failed');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../logging/index.ts';
 
-/** A line for each answer, with the route's pattern: addresses hold ids, filters and secrets of links. */
+/** Logs one line per response, with the route pattern: URLs contain ids, filters and secrets. */
 export function logRequests(fastify: FastifyInstance, logger: Pick<Logger, 'info'>): void {
   fastify.addHook('onResponse', async (request, reply) => {
     logger.info(

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Only a request with the token may read the product's figures. They show how many people there are and when they work,
- * and nothing about a connection tells this machine from a proxy on it, so without a token nobody may.
+ * Whether a request may read the metrics: only with the token. The metrics reveal how many people use the product and
+ * when. A local connection cannot be told from one through a local proxy, so it gets no exception.
  */
 export function mayReadMetrics({ headers }: Pick<IncomingMessage, 'headers'>, token: string | null): boolean {
   if (token === null) return false;

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a page is sent with besides what every page has. */
+/** Additions to a page. */
 interface Preloads {
-  /** To stand before all scripts: asks what the page begins with. */
+  /** Script tag placed before all others; sends the page's first queries. */
   readonly asking: string;
-  /** Nothing of them is run, and the content policy holds for them too. */
+  /** Preload links. They execute nothing, and the content policy applies to them. */
   readonly links: string;
 }
 
 type PreloadsOf = (path: string, cookies: string | undefined) => Preloads;
 
-/** As `preloads.json` has it. */
+/** Entry of `preloads.json`. */
 interface Page {
   readonly path: string;
   readonly files: readonly string[];
@@ -21,9 +21,9 @@ interface Page {
 const none: Preloads = { asking: '', links: '' };
 
 /**
- * Names the files that an address leads to in the page itself, so that the browser fetches them beside the first script
- * and not after it, and what the page begins with asking. The build says which (`preloads.json`). Who brings no token is
- * sent to sign in, and gets neither.
+ * Reads `preloads.json`, which the build writes. Pages then name their files, so that the browser loads them in
+ * parallel with the first script, and send their first queries early. Requests without a token are redirected to
+ * sign-in and get neither.
  */
 export function readPreloads(folder: string, environment: string): PreloadsOf {
   const file = join(folder, 'preloads.json');

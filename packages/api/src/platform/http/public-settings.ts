@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { type Config, type MessageDelivery, messageDelivery } from '../config/index.ts';
 
-/** What pages may know of this installation before anybody signs in. Secrets have no place here. */
+/** Settings that pages may know before sign-in. Must not contain secrets. */
 export interface PublicSettings {
-  /** Where pages send what people agreed to, by kind; null is off. `survey` is a page people can open. */
+  /** URLs to which pages send data that users consented to, by kind; null is off. `survey` is a page to open. */
   readonly sinks: Config['sinks'];
-  /** The version people are invited to move to. */
+  /** Version that users are invited to move to. */
   readonly migrationUrl: string | null;
-  /** Whose frames may show the preview of a page, and fill it; null: nobody's. */
+  /** Origin whose frames may show and fill the preview of a page; null for none. */
   readonly builderOrigin: string | null;
-  /** The ways in besides the password. `name`: what people call the provider. */
+  /** Sign-in methods besides the password. `name`: the provider's display name. */
   readonly providers: { readonly oidc: { readonly name: string | null } | null; readonly retailer: boolean };
-  /** What becomes of mails and text messages: pages promise none that nobody sends. */
+  /** Delivery of mails and text messages, so that pages promise none that are not sent. */
   readonly delivery: MessageDelivery;
 }
 
-/** GET /v2/settings. */
+/** Registers GET /v2/settings. */
 export function addPublicSettings(routes: FastifyInstance, config: Config): void {
   const { sinks, migrationUrl, builderOrigin, oidc, retailerOidc } = config;
   const providers = { oidc: oidc && { name: oidc.name }, retailer: retailerOidc !== null };
@@ -23,7 +23,7 @@ export function addPublicSettings(routes: FastifyInstance, config: Config): void
   routes.get('/v2/settings', async (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
 }
 
-/** The origins pages post to: the content policy must let them through. The survey is a page of its own. */
+/** Returns the origins that pages post to, for the content policy. The survey is a separate page. */
 export function sinkOrigins({ sinks }: Config): readonly string[] {
   const posted = [sinks.web, sinks.session, sinks.pipeline].filter((url) => url !== null);
   return [...new Set(posted.map((url) => new URL(url).origin))];

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What a page may reach besides this server, as origins. */
+/** Other origins a page may use. */
 export interface Reach {
-  /** Pages it may show in frames. */
+  /** Origins the page may show in frames. */
   readonly frames: readonly string[];
-  /** Servers it may send to. */
+  /** Origins the page may send to. */
   readonly connects: readonly string[];
-  /** Whose pages may put it into a frame. */
+  /** Origins that may frame the page. */
   readonly framedBy: readonly string[];
 }
 
-/** What the application's page may do. Scripts and styles come from our own files only. */
+/** Builds the content security policy of the application's page. Scripts and styles come only from our own files. */
 export function contentPolicy(reach: Reach): string {
   return Object.entries({
     'default-src': "'self'",
@@ -21,7 +21,7 @@ export function contentPolicy(reach: Reach): string {
     'connect-src': ["'self'", ...reach.connects].join(' '),
     'worker-src': "'self' blob:",
     'frame-src': ["'self'", ...reach.frames].join(' '),
-    // Our own pages can be embedded in one another; the preview also in the builder, and nothing in anybody else's.
+    // Our own pages may frame each other, and the builder may frame the preview; nothing else may.
     'frame-ancestors': ["'self'", ...reach.framedBy].join(' '),
     'object-src': "'none'",
     'base-uri': "'none'",
@@ -31,12 +31,12 @@ export function contentPolicy(reach: Reach): string {
     .join('; ');
 }
 
-/** For answers that are no page: nothing in them ever runs or is framed. */
+/** Policy for responses that are no pages: nothing is executed or framed. */
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 const always = {
   'x-content-type-options': 'nosniff',
-  // Addresses can carry one-time tokens.
+  // URLs can contain one-time tokens.
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
@@ -44,14 +44,14 @@ const always = {
   'x-permitted-cross-domain-policies': 'none',
 };
 
-/** Adds to every answer what it did not set itself, so that a route can widen its own frame rules or policy. */
+/** Adds missing headers to every response, so that a route can set its own frame rules or policy. */
 export function addSecurityHeaders(
   fastify: FastifyInstance,
   { isHttps, hstsSubdomains }: { readonly isHttps: boolean; readonly hstsSubdomains: boolean },
 ): void {
   const stay = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`;
   const headers = Object.entries({ ...always, ...(isHttps ? { 'strict-transport-security': stay } : {}) });
-  // By a callback: a promise for every request costs more than what is done here.
+  // A callback, because a promise per request would cost more than the work itself.
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', inertPolicy);

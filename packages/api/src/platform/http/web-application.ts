@@ -6,40 +6,40 @@ import { embeddedOrigin } from './embedded-origin.ts';
 import { readPreloads } from './preloads.ts';
 import { contentPolicy, type Reach } from './security-headers.ts';
 
-/** Paths of programs: a wrong one is answered as not found, never with the application's page. */
+/** Paths of APIs and files: an unknown one is answered as not found, never with the application's page. */
 const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)/;
 
-/** Displays at entrances have a page of their own, which old browsers can read. */
+/** Stop&Go displays have a separate page that supports old browsers. */
 const screens = /^\/stop-n-go\/screen\/[^/]+\/?$/;
 
-/** Where the session's cookies are kept. */
+/** Location of the session's cookies. */
 export interface CookiePlace {
-  /** Their names begin with it. */
+  /** Prefix of the cookie names. */
   readonly environment: string;
-  /** null: of the host people open, alone. */
+  /** null limits cookies to the current host. */
   readonly domain: string | null;
 }
 
 export interface WebOptions {
-  /** Where the build is. */
+  /** Folder of the build. */
   readonly folder: string;
-  /** Origins its page may send to besides ours. */
+  /** Other origins the page may send to. */
   readonly connects: readonly string[];
-  /** Whose pages may frame the preview of a page; null: nobody's. */
+  /** Origin that may frame the preview of a page; null for none. */
   readonly builderOrigin: string | null;
   readonly cookies: CookiePlace;
 }
 
 /**
- * Serves the built web application: its files as they are (the build names them by their content, so they are kept for
- * good), and its page for every address people can open.
+ * Serves the built web application. Assets have content hashes in their names and are cached indefinitely. Every URL
+ * that users can open gets the application's page.
  */
 export function serveWebApplication(fastify: FastifyInstance, options: WebOptions): void {
   const { folder, connects, builderOrigin, cookies } = options;
   if (existsSync(folder)) {
     fastify.register(fastifyStatic, {
       root: folder,
-      // The page is sent by us, with its policy.
+      // We send the page ourselves, with its policy.
       index: false,
       wildcard: false,
       globIgnore: ['**/*.html', '**/preloads.json', '**/.*', '**/*.br', '**/*.gz'],
@@ -78,7 +78,10 @@ function readPage(folder: string, name: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** In the page itself: its first script must know where to look for a token. Both are settings of a narrow alphabet. */
+/**
+ * Returns meta tags that tell the page's first script where to look for a token. The settings' alphabet needs no
+ * escaping.
+ */
 function metaOf({ environment, domain }: CookiePlace): string {
   const meta = (name: string, content: string) => `<meta name="cookie-${name}" content="${content}">`;
   return meta('environment', environment) + (domain === null ? '' : meta('domain', domain));
@@ -96,7 +99,7 @@ function wantsPage(request: FastifyRequest): boolean {
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
 function sendPage(reply: FastifyReply, page: string, reach: Reach): FastifyReply {
-  // The older header knows no list: where somebody else may frame, only the policy speaks.
+  // The older header allows no list of origins. Where another origin may frame, only the policy applies.
   if (reach.framedBy.length === 0) reply.header('x-frame-options', 'SAMEORIGIN');
   return reply
     .header('content-security-policy', contentPolicy(reach))

@@ -1,6 +1,6 @@
 import type { Logger } from '../logging/index.ts';
 
-/** What has been opened so far, closed in the opposite order, whatever fails on the way. */
+/** Closes everything that was opened, in reverse order, even when a step fails. */
 export class ClosingStack {
   readonly #steps: { readonly what: string; readonly close: () => unknown }[] = [];
   readonly #logger: Logger;
@@ -14,7 +14,7 @@ export class ClosingStack {
     this.#steps.push({ what, close });
   }
 
-  /** Never rejects: one part that does not close must not keep the others open. */
+  /** Never rejects, so that a part that fails to close does not keep the others open. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll();
     return this.#closing;

@@ -5,7 +5,7 @@ import { giveBackOnceQuiet, giveBackWhenIdle } from './give-back-memory.ts';
 
 const megabyte = 1024 ** 2;
 
-test('what a busy time left is given back once it is quiet, and not before, nor where it is little', () => {
+test('garbage of a busy time is collected once idle, not before, and only if it is large', () => {
   let [heap, busy, given] = [100, 0, 0];
   const look = giveBackWhenIdle({
     heap: () => heap * megabyte,
@@ -28,7 +28,7 @@ test('what a busy time left is given back once it is quiet, and not before, nor 
   expect(looked(300, 0)).toBe(2);
 });
 
-test('what a start left is given back once, and not while there is something to do', () => {
+test('garbage of the start is collected once, and not while busy', () => {
   let [busy, given] = [1, 0];
   const look = giveBackOnceQuiet({
     heap: () => 0,
@@ -45,7 +45,7 @@ test('what a start left is given back once, and not while there is something to 
   expect([0.9, 0.2, 0.05, 0, 0].map(looked)).toEqual([0, 0, 1, 1, 1]);
 });
 
-/** Bytes of the old generation that an object takes when it is made, of kinds of which many were kept for a while. */
+/** Bytes that an object takes in the old generation when created, for kinds of which many survived earlier. */
 const program = `
   import { getHeapSpaceStatistics } from 'node:v8';
   import { boundGarbage } from '${new URL('./give-back-memory.ts', import.meta.url)}';
@@ -61,7 +61,7 @@ const program = `
   });
   process.stdout.write(String(Math.max(...made)));`;
 
-test('what a busy time makes begins in the young generation, however much of it was in flight at first', async () => {
+test('objects created under load begin in the young generation, however many survived at first', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   expect(Number(stdout)).toBeLessThan(20);
 });

@@ -3,25 +3,26 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Percent that the heap may grow by over what lived at the last collection, before the next one. With 50 pages took a
- * fifth longer in a busy hour (docs/bench.md).
+ * Percentage by which the heap may grow over the live size of the last collection before the next one. With 50, pages
+ * took a fifth longer in a busy hour (docs/bench.md).
  */
 const growth = 120;
 
 /**
- * Left alone, the heap of a machine with much memory grows to several times what lives in it: an hour in which everybody
- * looks left 200 MB of garbage beside 60 MB. Collecting more often happens beside the work, mostly by other threads.
+ * Limits garbage by collecting more often. By default, the heap of a machine with much memory grows to several times
+ * its live size. A busy hour left 200 MB of garbage beside 60 MB. Most of the additional work runs on other threads.
  */
 export function boundGarbage(): void {
   setFlagsFromString(`--heap-growing-percent=${growth}`);
-  // Where what a line of ours makes has mostly survived once, as all that is in flight does under load, V8 takes it for
-  // long-lived from then on: every request is garbage of the old generation, and what it points to is kept with it.
+  // V8 allocates objects directly in the old generation when most from the same line survived once, as requests in
+  // flight do under load. Every request is then garbage of the old generation and keeps what it refers to in memory.
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
 /**
- * Returns to the machine what loading the modules took: Node copies a package's whole manifest for every file of it,
- * which leaves some 150 MB of garbage that an idle process would keep for hours. Takes about 30 ms, once, after the start.
+ * Forces a garbage collection that returns memory used for loading modules. Node copies a package's whole manifest for
+ * each of its files, about 150 MB of garbage that an idle process would keep for hours. Takes about 30 ms, once, after
+ * the start.
  */
 export function giveBackMemory(): void {
   setFlagsFromString('--expose-gc');
@@ -30,21 +31,24 @@ export function giveBackMemory(): void {
   collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** What is known of a process by whoever gives its memory back. */
+/** Memory and load of a process. */
 export interface MemoryUse {
-  /** Bytes of the heap, garbage counted. */
+  /** Heap size in bytes, including garbage. */
   heap(): number;
-  /** The share of the time since it was asked last in which there was something to do. */
+  /** Share of the time since the last call in which the event loop was busy. */
   busy(): number;
   giveBack(): void;
 }
 
-/** Bytes of garbage that are worth a pause, which nobody notices while there is hardly anything to do. */
+/** Bytes of garbage that justify a pause, which goes unnoticed while the process is nearly idle. */
 const worthwhile = 64 * 1024 ** 2;
 const idle = 0.1;
 const lookMs = 30_000;
 
-/** Gives back, once it is quiet, what a busy time has left. Returns a look, for whoever looks by another clock. */
+/**
+ * Forces garbage collection when the process becomes idle after a busy time. Returns the check, for callers with
+ * another clock.
+ */
 export function giveBackWhenIdle(use: MemoryUse = ownUse()): () => void {
   let kept = use.heap();
   const look = () => {
@@ -60,8 +64,8 @@ export function giveBackWhenIdle(use: MemoryUse = ownUse()): () => void {
 const quietMs = 1000;
 
 /**
- * Gives back what the first work after a start has left, in the first second in which there is hardly anything to do: it
- * is a pause of 30 to 240 ms, and people come right after a start. Returns a look, as `giveBackWhenIdle` does.
+ * Forces garbage collection once after the start, in the first second in which the process is nearly idle. The pause
+ * takes 30 to 240 ms, and users come right after a start. Returns the check, as `giveBackWhenIdle` does.
  */
 export function giveBackOnceQuiet(use: MemoryUse = ownUse()): () => void {
   let isGiven = false;

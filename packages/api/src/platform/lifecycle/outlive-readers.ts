@@ -1,6 +1,6 @@
 /**
- * Whoever reads what a process says may end before it does, as in `npm start | head -1`: it works on, since what it was
- * asked to do is done whether or not somebody hears of it.
+ * Ignores broken pipes on the standard streams, as with `npm start | head -1`: the process continues its work without a
+ * reader.
  */
 export function outliveReaders(): void {
   for (const output of [process.stdout, process.stderr])

@@ -3,17 +3,17 @@ import { performance } from 'node:perf_hooks';
 const lookMs = 250;
 
 export interface PauseLimits {
-  /** ms without a turn of the event loop that are a pause, and no longer much to do. */
+  /** ms without an event loop tick that count as a pause rather than load. */
   readonly longest: number;
-  /** ms after a pause in which what came meanwhile is still being read. */
+  /** ms after a pause during which data received meanwhile is still being read. */
   readonly aftermath: number;
 }
 
 const usual: PauseLimits = { longest: 3000, aftermath: 2000 };
 
 /**
- * Looks at the clock again and again, and tells whether the process stood still a moment ago, stopped or on a machine that
- * slept: what is read then may have been sent long ago, and been given up since by whoever sent it. `now`: ms that only grow.
+ * Returns a function that tells whether the process was paused just now, by a stop signal or because the machine slept.
+ * Data read then may be old, and its sender may have given up. `now`: monotonic ms.
  */
 export function watchForPauses(
   now = () => performance.now(),
@@ -21,7 +21,7 @@ export function watchForPauses(
 ): () => boolean {
   let seenAt = now();
   let quietUntil = Number.NEGATIVE_INFINITY;
-  // Also by whoever asks: sockets may be read before the timer is due.
+  // Also checked on each call, because sockets may be read before the timer fires.
   const look = () => {
     const at = now();
     if (at - seenAt > longest) quietUntil = at + aftermath;

@@ -1,13 +1,13 @@
 import type { Logger } from '../logging/index.ts';
 
-/** A terminal, npm and the launcher each pass on the same Ctrl-C: what comes this close together is one. */
+/** A terminal, npm and the launcher each forward the same Ctrl-C. Signals this close together count as one. */
 const sameSignalMs = 400;
-/** Past this the stop itself is stuck. */
+/** After this time the shutdown counts as stuck. */
 const longestStopMs = 20_000;
 
 /**
- * Ends the process with status 0 once `close` is done, at the first interrupt or termination, or when the launcher
- * that holds our other end goes away. A second signal ends it at once.
+ * Ends the process with status 0 once `close` is done. Starts at the first interrupt or termination signal, or when the
+ * launcher disconnects. A second signal ends it at once.
  */
 export function stopOnSignal(close: () => Promise<void>, logger: Logger): void {
   let firstAt = 0;
@@ -32,5 +32,5 @@ export function stopOnSignal(close: () => Promise<void>, logger: Logger): void {
   process.once('disconnect', () => stop('the launcher is gone'));
 }
 
-/** Ends this process as its operator would: a server finishes what must not be lost. */
+/** Ends this process as its operator would, so that it shuts down cleanly. */
 export const askToEnd = (): void => void process.kill(process.pid, 'SIGTERM');

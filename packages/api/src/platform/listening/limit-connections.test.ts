@@ -22,7 +22,7 @@ async function start(max: number, trustedProxies: readonly string[] = []): Promi
   await once(server, 'listening');
 }
 
-/** One after the other, so that the first is the longest idle one. */
+/** Connects one after the other, so that the first is idle longest. */
 async function call(count: number, localAddress = '127.0.0.1'): Promise<readonly Socket[]> {
   const { port } = server.address() as AddressInfo;
   const called: Socket[] = [];
@@ -47,7 +47,7 @@ test('the address with the most connections loses its longest idle one to an add
   expect([alive([other as Socket]), connections.count]).toEqual([[true], 4]);
 });
 
-test('busy connections give way last, the longest busy one first', async () => {
+test('busy connections are closed last, the longest busy one first', async () => {
   await start(3);
   const greedy = await call(3);
   for (const socket of accepted) connections.setBusy(socket, true);
@@ -56,7 +56,7 @@ test('busy connections give way last, the longest busy one first', async () => {
   await expect.poll(() => alive(greedy)).toEqual([true, false, true]);
 });
 
-test('nobody gains a place at the cost of an address that has no more than they have', async () => {
+test('no connection is closed for an address with as many connections', async () => {
   await start(2);
   const [one, two] = [await call(1), await call(1, '127.0.0.2')];
   const more = await call(3);
@@ -71,7 +71,7 @@ test('connections of a trusted proxy are counted, and never closed for another o
   await expect.poll(() => alive([...proxied, other as Socket])).toEqual([true, true, false]);
 });
 
-test('a closed connection frees its place', async () => {
+test('a closed connection frees its slot', async () => {
   await start(2);
   const [first] = await call(2);
   first?.destroy();

@@ -4,14 +4,14 @@ import { addressCheck, addressIn, countedAs } from '../addresses/index.ts';
 export interface ConnectionLimits {
   /** Maximum number of open connections. */
   readonly max: number;
-  /** CIDR networks whose connections belong to many callers: they are counted, but never closed for another one. */
+  /** CIDR networks whose connections belong to many clients: they are counted, but never closed for another one. */
   readonly trustedProxies: readonly string[];
 }
 
-/** Every open connection of a server, whatever it does. */
+/** All open connections of a server, in any state. */
 export interface OpenConnections {
   readonly count: number;
-  /** Whether work for it is under way. Idle connections are closed first where there are too many. */
+  /** Marks a connection as busy or idle. Idle connections are closed first when there are too many. */
   setBusy(socket: Socket, isBusy: boolean): void;
   isBusy(socket: Socket): boolean;
 }
@@ -22,8 +22,8 @@ interface Caller {
 }
 
 /**
- * Counts every connection a server accepts from its first byte to its end. When all places are taken, the address with
- * the most connections loses one to an address with fewer: its longest idle one, or else its longest busy one.
+ * Counts all connections of a server, from accept to close. When the limit is reached, the address with the most
+ * connections loses one to an address with fewer. It loses its longest idle one, or else its longest busy one.
  * Otherwise the new connection is closed.
  */
 export function limitConnections(server: Server, { max, trustedProxies }: ConnectionLimits): OpenConnections {
@@ -76,7 +76,7 @@ export function limitConnections(server: Server, { max, trustedProxies }: Connec
     setBusy(socket, isBusy) {
       const caller = callerOf.get(socket);
       if (caller === undefined) return;
-      // Deleted and added again: a set begins with what was added first.
+      // Deleting and adding it again moves it to the end of the set.
       caller.idle.delete(socket);
       caller.busy.delete(socket);
       (isBusy ? caller.busy : caller.idle).add(socket);

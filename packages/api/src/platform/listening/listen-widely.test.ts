@@ -31,7 +31,7 @@ const call = (count: number) => {
   return Promise.all(called.map((socket) => once(socket, 'connect')));
 };
 
-test('of a hundred who come at once some are let in at every turn, not one', async () => {
+test('of a hundred connections at once, several are accepted per tick', async () => {
   close = await listenWidely(server, 64);
   await call(100);
   let turns = 0;
@@ -39,7 +39,7 @@ test('of a hundred who come at once some are let in at every turn, not one', asy
   expect(turns).toBeLessThan(50);
 });
 
-test('the bound on connections is one on all of them, and a place that is given back is free', async () => {
+test('one connection limit applies to all sockets, and a closed connection frees its slot', async () => {
   server.maxConnections = 10;
   close = await listenWidely(server, 64);
   await call(40);
@@ -50,7 +50,7 @@ test('the bound on connections is one on all of them, and a place that is given 
   await expect.poll(() => [open.length, callers.filter(({ destroyed }) => !destroyed).length]).toEqual([10, 10]);
 });
 
-test('once closed nobody is let in any more, and the port is free for others', async () => {
+test('after closing no connection is accepted, and the port is free', async () => {
   close = await listenWidely(server, 64);
   close();
   server.close();

@@ -1,18 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type ServerOpts, type Socket } from 'node:net';
 
-/** Whether the system lets several sockets of ours have one port. */
+/** Whether the system supports several sockets on one port. */
 const isShared = process.platform === 'linux';
 
-/** How a server listens that will have others beside it: they share its port only if it says so, too. */
+/** Listen options for a server with additional sockets. All sockets of a port must set them. */
 export const listensBesideOthers = { reusePort: isShared };
 
 /**
- * Has more sockets listen where the server listens by now, and hands it what they are called by. Node takes one
- * connection a turn from each, however many wait: with turns of 50 ms, which is what a busy hour comes to, one socket
- * lets in twenty a second, and whoever comes by a new connection stands before the door for longer than their answer
- * takes. `listeners` is how many there are then, with the first. The server's bound on connections is one on all of
- * them. Resolves to what closes the others again.
+ * Adds listening sockets on the server's port and passes their connections to the server. Node accepts one connection
+ * per tick from each socket, however many wait. In a busy hour a tick takes 50 ms, so one socket would accept twenty
+ * per second, and connecting would take longer than the response.
+ *
+ * `listeners` is the total number including the first. The server's connection limit applies to all of them together.
+ * Resolves to a function that closes the additional ones.
  */
 export async function listenWidely(server: Server, listeners: number, options: ServerOpts = {}): Promise<() => void> {
   if (!isShared) return () => {};
@@ -35,7 +36,7 @@ export async function listenWidely(server: Server, listeners: number, options: S
     }
     counted(socket, (change) => {
       handed += change;
-      // It knows of those alone that came by its own socket.
+      // The server counts only connections of its own socket.
       server.maxConnections = most - handed;
     });
     server.emit('connection', socket);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { askPortHolder, lockPort } from './port-lock.ts';
 
-/** One that nobody has, as far as the system knows. */
+/** Returns a port that is currently free. */
 async function freePort(): Promise<number> {
   const server = createServer().listen({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
@@ -13,7 +13,7 @@ async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
-test.runIf(process.platform === 'linux')('of those who take a port at the same moment one gets it', async () => {
+test.runIf(process.platform === 'linux')('of several processes that lock a port at once, one gets it', async () => {
   const port = await freePort();
   expect(await askPortHolder(port)).toBeNull();
   const folders = ['/one', '/two', '/three'];
@@ -26,7 +26,7 @@ test.runIf(process.platform === 'linux')('of those who take a port at the same m
     'EADDRINUSE',
   ]);
   expect(await askPortHolder(port)).toEqual({ folder: folders[won] });
-  // Every address of the machine includes this one.
+  // A wildcard address includes this one.
   for (const host of ['0.0.0.0', '::', '::1', 'localhost'])
     await expect(lockPort(host, port, null)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   const elsewhere = await lockPort('192.0.2.1', port, null);
@@ -34,7 +34,7 @@ test.runIf(process.platform === 'linux')('of those who take a port at the same m
   winner?.();
   await expect.poll(() => askPortHolder(port)).toBeNull();
   const again = await lockPort('::', port, null);
-  // It is no server's.
+  // The holder is no server.
   expect(await askPortHolder(port)).toBeNull();
   again();
 });

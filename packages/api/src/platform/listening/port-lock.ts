@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 
-/** What the holder of a lock tells whoever asks on this machine. */
+/** Answer of a lock's holder to local processes. */
 export interface PortHolder {
-  /** The data folder of the process. */
+  /** Data folder of the process. */
   readonly folder: string;
 }
 
-/** Abstract sockets: the kernel frees their names when the process ends, however it ends. Only Linux has them. */
+/** Uses abstract sockets, whose names the kernel frees when the process ends. Only Linux has them. */
 const hasLocks = process.platform === 'linux';
 const everywhere = /^(0\.0\.0\.0|::|localhost|127\.[\d.]+|::1)$/;
 const nameOf = (host: string, port: number) =>
@@ -17,15 +17,14 @@ const nameOf = (host: string, port: number) =>
 
 const form = v.object({ folder: v.string() });
 
-/** Longer is no answer of ours, ms. */
+/** ms to wait for the holder's answer. */
 const answerMs = 1000;
-/** A path has at most 4096 bytes on Linux. */
+/** Bytes. A path has at most 4096 on Linux. */
 const maxAnswer = 10_000;
 
 /**
- * Takes a port for this process alone until the lock is released: sockets that share a port are no obstacle to each
- * other, so two processes that start at the same moment would both get it. Rejects with EADDRINUSE while another
- * process of ours has it.
+ * Locks a port for this process until released. With port sharing, two processes started at the same moment could
+ * otherwise both listen on it. Rejects with EADDRINUSE while another Atrium process holds it.
  */
 export async function lockPort(host: string, port: number, holder: PortHolder | null): Promise<() => void> {
   if (!hasLocks) return () => {};
@@ -40,7 +39,7 @@ export async function lockPort(host: string, port: number, holder: PortHolder | 
   return () => void server.close();
 }
 
-/** What the process that has the port of this machine says about itself; null: none of ours has it. */
+/** Asks the process that holds the port; null when no Atrium process does. */
 export async function askPortHolder(port: number): Promise<PortHolder | null> {
   if (!hasLocks) return null;
   const socket = connect({ path: nameOf('127.0.0.1', port) });

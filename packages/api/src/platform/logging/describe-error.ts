@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
 /**
- * An error as a log may keep it. A failed statement's own message carries the SQL and its values, so only its cause is
- * told; of a database error neither the row nor the values it quotes in `detail`.
+ * Returns an error in a form safe for logs. A failed statement's message contains the SQL and its values, so only its
+ * cause is logged. For database errors, omits the row and the values quoted in `detail`.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   const told = causeOf(error);
@@ -17,7 +17,7 @@ function causeOf(error: unknown): unknown {
   return told;
 }
 
-/** The frames alone: the head of a stack repeats the message. */
+/** Only the stack frames, because the first line repeats the message. */
 const framesOf = (error: Error) =>
   (error.stack ?? '')
     .split('\n')

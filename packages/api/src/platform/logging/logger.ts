@@ -6,10 +6,10 @@ import { shortLine } from './short-line.ts';
 export type Logger = pino.Logger;
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Names whose values never reach a log, also one level down. */
+/** Fields whose values are redacted, also one level down. */
 const secretNames = ['password', 'passwordHash', 'token', 'secret', 'authorization', 'cookie', 'otp'];
 
-/** Logs to standard error: short lines for a person at a terminal, JSON for everything else. */
+/** Logs to standard error: short lines on a terminal, JSON otherwise. */
 export function createLogger(level: LogLevel): Logger {
   const options: pino.LoggerOptions = {
     level,
@@ -22,7 +22,7 @@ export function createLogger(level: LogLevel): Logger {
   return pino(options, pino.destination({ dest: 2, sync: true }));
 }
 
-/** pino's number for a warning: what is less is told every time. */
+/** pino's level of a warning; lower levels are never suppressed. */
 const warning = 40;
 
 function holdBackRepeats(gate: RepeatGate): NonNullable<NonNullable<pino.LoggerOptions['hooks']>['logMethod']> {
@@ -37,7 +37,7 @@ function holdBackRepeats(gate: RepeatGate): NonNullable<NonNullable<pino.LoggerO
   };
 }
 
-/** Errors of one kind have one code; where they have none, what they say. */
+/** Errors are grouped by code, or by message when they have none. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { code, message } = describeError(error);

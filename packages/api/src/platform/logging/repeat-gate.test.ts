@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RepeatGate } from './repeat-gate.ts';
 
-test('five of a kind within a minute, then how many were held back', () => {
+test('logs five lines of a kind per minute, then the number of suppressed ones', () => {
   const gate = new RepeatGate();
   const taken = Array.from({ length: 300 }, (_, second) => gate.take('disk full', second * 100));
   expect(taken.filter((skipped) => skipped !== null)).toEqual([0, 0, 0, 0, 0]);
@@ -10,7 +10,7 @@ test('five of a kind within a minute, then how many were held back', () => {
   expect(gate.take('disk full', 60_000)).toBe(295);
 });
 
-test('every line is either told or counted in one that is told later', () => {
+test('every line is either logged or counted in a later one', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 0, max: 2 }))), (steps) => {
       const gate = new RepeatGate();
@@ -27,7 +27,7 @@ test('every line is either told or counted in one that is told later', () => {
   );
 });
 
-test('no end of kinds is not remembered without end', () => {
+test('the number of remembered kinds is limited', () => {
   const gate = new RepeatGate();
   for (let kind = 0; kind < 10_000; kind += 1) expect(gate.take(`${kind}`, kind)).toBe(0);
 });

@@ -1,7 +1,7 @@
 const minuteMs = 60_000;
-/** Of the same line within a minute. */
+/** Maximum number of equal lines per minute. */
 const most = 5;
-/** Kinds of lines that are remembered: what is about more things than this is told whole. */
+/** Maximum number of remembered kinds; beyond it, all are forgotten. */
 const mostKinds = 500;
 
 interface Kind {
@@ -11,13 +11,13 @@ interface Kind {
 }
 
 /**
- * Holds back warnings and errors that repeat: a disk that is full makes the same one hundreds of times a minute, and
- * fills what is left of it.
+ * Suppresses repeated warnings and errors. A full disk, for example, causes the same error hundreds of times per
+ * minute, and logging them would fill it further.
  */
 export class RepeatGate {
   readonly #kinds = new Map<string, Kind>();
 
-  /** How many like it were held back since the last one that was told; null: this one is held back too. */
+  /** Returns how many equal lines were suppressed since the last logged one; null when this one is suppressed. */
   take(kind: string, now: number): number | null {
     const known = this.#kinds.get(kind);
     if (known === undefined || now - known.since >= minuteMs) {

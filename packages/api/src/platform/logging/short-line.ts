@@ -1,8 +1,8 @@
-/** pino's number for an error. */
+/** pino's level of an error. */
 const error = 50;
 const labels: Readonly<Record<number, string>> = { 20: 'DEBUG ', 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' };
 
-/** One record of the log as a person reads it: time, level when it matters, message, what else is known, the frames. */
+/** Formats a log record for people: time, level if notable, message, other fields, stack frames. */
 export function shortLine(record: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(record);
   const clock = new Date(time).toTimeString().slice(0, 8);

@@ -8,12 +8,12 @@ test.each(['1024', '1048576', 'unlimited'])('%s open files are enough', async (s
   await ensureFilesEnough(limits(soft));
 });
 
-test.each(['256', '1023'])('%s open files are too few, and the refusal says what to do', async (soft) => {
+test.each(['256', '1023'])('%s open files are too few, and the error says what to do', async (soft) => {
   await expect(ensureFilesEnough(limits(soft))).rejects.toThrow(
     `the process may have ${soft} files open at once, and Atrium needs 1024: raise the limit (ulimit -n 1024 in the shell, LimitNOFILE= in systemd)`,
   );
 });
 
-test('a system that does not tell refuses nothing', async () => {
+test('a system without a reported limit is accepted', async () => {
   await ensureFilesEnough(async () => '');
 });

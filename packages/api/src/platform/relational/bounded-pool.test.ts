@@ -7,7 +7,7 @@ import { BoundedPool } from './bounded-pool.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('who waits for a connection in vain is told to come back, also by what stands on the pool', async () => {
+test('a timeout when waiting for a connection asks to retry, also through layers above the pool', async () => {
   const pool = new BoundedPool({
     connectionString: databaseUrl(inject('postgresSocket'), 'template1'),
     max: 1,

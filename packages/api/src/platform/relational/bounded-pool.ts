@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { Overloaded } from '../overloaded.ts';
 
-/** Seconds after which whoever got no connection may try again. */
+/** Seconds until a request that got no connection may be retried. */
 const retryAfter = 5;
-/** What the pool says when nobody gave a connection back, or none was made, in time. */
+/** The pool's messages when no connection became free or could be opened in time. */
 const inVain = /^timeout exceeded when trying to connect$|^Connection terminated due to connection timeout$/;
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** A pool in which waiting in vain for a connection is an overload, not a fault. */
+/** Pool whose timeout when waiting for a connection is an overload, not a server error. */
 export class BoundedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;

@@ -1,7 +1,7 @@
 import { err, type Failure, ok, type Result } from '@atrium/domain/core';
 import type { Database } from './relational-store.ts';
 
-/** Why a transaction is rolled back, on its way to the answer. */
+/** Carries a failure out of a transaction that is rolled back. */
 class Rollback extends Error {
   readonly failure: Failure;
 
@@ -11,13 +11,13 @@ class Rollback extends Error {
   }
 }
 
-/** The value of a result; its failure rolls the transaction back. */
+/** Returns the value of a result; a failure rolls the transaction back. */
 export function unwrap<Value>(result: Result<Value, Failure>): Value {
   if (result.ok) return result.value;
   throw new Rollback(result.error);
 }
 
-/** All of the work or nothing: what it refuses is answered as a value. */
+/** Runs work in a transaction. A failure from `unwrap` rolls it back and is returned as a value. */
 export async function inTransaction<Value>(
   db: Database,
   work: (transaction: Database) => Promise<Value>,

@@ -1,18 +1,18 @@
 import { StartRefused } from '../start-refused.ts';
 import { type SoleUse, type SoleUseOptions, takeSoleUse } from './sole-use.ts';
 
-/** Of several workers one leads: it does what is done once for all. */
+/** Leadership among several workers: the leader does the work that must be done only once. */
 export interface Lead {
-  /** Whether it is this process. */
+  /** Whether this process is the leader. */
   readonly isOurs: boolean;
-  /** Resolves once it is; never, where it cannot be. */
+  /** Resolves once this process is the leader; never, where it cannot be. */
   readonly ours: Promise<void>;
 }
 
 export const leadsAlone: Lead = { isOurs: true, ours: Promise.resolve() };
 export const nobodyLeads: Lead = { isOurs: false, ours: new Promise(() => {}) };
 
-/** Takes the lead of a database, or follows whoever has it until they are gone. */
+/** Becomes the leader of a database, or follows the current leader until it ends. */
 export async function takeOrFollow(options: SoleUseOptions): Promise<SoleUse & { readonly lead: Lead }> {
   const first = await takeSoleUse({ ...options, use: 'at work', patienceMs: 0 }).catch((error: unknown) => error);
   if (!(first instanceof Error)) return { ...(first as SoleUse), lead: leadsAlone };

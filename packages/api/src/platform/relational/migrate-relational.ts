@@ -9,7 +9,9 @@ import type { RelationalStore } from './relational-store.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Any number, as long as it never changes: two processes that start together take turns on it. */
+/**
+ * Number of the advisory lock. Arbitrary, but must never change: it serializes processes that start at the same time.
+ */
 const startLock = 0x41_54_52_49;
 
 /**
@@ -27,17 +29,17 @@ export async function withStartLock<Answer>(
     await client.query('select pg_advisory_lock($1)', [startLock]);
     return await work(client);
   } finally {
-    // Ends the session, and with it the lock and the settings, whatever happened above.
+    // Ends the session, which releases the lock and resets the settings.
     client.release(true);
   }
 }
 
-/** Brings the database up to this version's schema. All or nothing; a second run changes nothing. */
+/** Migrates the database to this version's schema. All or nothing; a second run changes nothing. */
 export async function migrateRelational(client: pg.PoolClient): Promise<void> {
   await migrate(drizzle(client), { migrationsFolder });
 }
 
-/** The times of the migrations that a database has had, of whatever version; none where it is empty. */
+/** Returns the times of all migrations applied to a database, by any version; none when it is empty. */
 export async function appliedRelationalMigrations(client: Pick<pg.PoolClient, 'query'>): Promise<readonly number[]> {
   const { rows: found } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as found");
   if (!found[0].found) return [];
@@ -45,12 +47,12 @@ export async function appliedRelationalMigrations(client: Pick<pg.PoolClient, 'q
   return rows.map(({ at }) => Number(at));
 }
 
-/** The times of this version's migrations, in their order; the database notes which of them it has seen. */
+/** Returns the times of this version's migrations, in order. The database records which of them were applied. */
 export async function relationalMigrations(): Promise<readonly number[]> {
   return (await readJournal()).entries.map(({ when }) => when);
 }
 
-/** Brings an empty database up to the schema of an earlier version, as far as the migration of this time. */
+/** Migrates an empty database to the schema of an earlier version, up to the migration of this time. */
 export async function migrateRelationalUntil(client: pg.PoolClient, until: number): Promise<void> {
   const journal = await readJournal();
   const entries = journal.entries.filter(({ when }) => when <= until);

@@ -8,12 +8,12 @@ import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { tracePool } from './trace-pool.ts';
 import { watchForSilence } from './watch-for-silence.ts';
 
-/** Drizzle over PostgreSQL; what a transaction hands to its callback fits too. */
+/** Drizzle on PostgreSQL; a transaction's callback argument fits too. */
 export type Database = NodePgDatabase;
 
 export interface RelationalStore {
   readonly db: Database;
-  /** The pool itself, for what drizzle has no word for (advisory locks, listening). */
+  /** The pool itself, for what drizzle does not support (advisory locks, LISTEN). */
   readonly pool: pg.Pool;
   /** Rejects when the database does not answer within two seconds. */
   ping(): Promise<void>;
@@ -23,7 +23,7 @@ export interface RelationalStore {
 export interface RelationalOptions {
   readonly source: { readonly folder: string } | { readonly url: string };
   readonly logger: Logger;
-  /** Told whenever a statement ends because what it reads is damaged. */
+  /** Called whenever a statement fails because stored data is damaged. */
   readonly onDamage?: () => void;
 }
 
@@ -32,7 +32,7 @@ const connectionMs = 5000;
 const statementMs = 15_000;
 const pingMs = 2000;
 
-/** Opens the embedded PostgreSQL of a folder, or a server by its URL. Migrations are a step of their own. */
+/** Opens the embedded PostgreSQL of a folder, or a server by its URL. Does not run migrations. */
 export async function openRelationalStore(options: RelationalOptions): Promise<RelationalStore> {
   const { source, logger, onDamage } = options;
   const server = 'folder' in source ? await startEmbeddedPostgres(source.folder, logger) : null;
@@ -52,14 +52,15 @@ export async function openRelationalStore(options: RelationalOptions): Promise<R
     logger.warn('the database is silent: its connections are ended'),
   );
   let closing: Promise<void> | null = null;
-  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
+  // The next query replaces a broken idle connection. An unhandled error event would end the process.
   pool.on('error', (error) => {
     if (closing === null) logger.warn({ err: error }, 'a database connection was lost');
   });
-  // The pool listens to idle connections only: one that breaks between two statements of a transaction needs an ear too.
+  // The pool handles errors of idle connections only. One that breaks between two statements of a transaction needs a
+  // handler too.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    // Here all errors of the server pass, whoever asked and however.
+    // All server errors pass here, for every kind of query.
     client.connection.on('errorMessage', (error: unknown) => isRelationalDamage(error) && onDamage?.());
   });
 

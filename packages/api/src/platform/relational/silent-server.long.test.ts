@@ -11,7 +11,7 @@ import { openRelationalStore, type RelationalStore } from './index.ts';
 
 let folder: string;
 let store: RelationalStore;
-/** The server with all its processes, as its machine would be that hangs. */
+/** All processes of the server, which are stopped together to simulate a hanging machine. */
 let server: readonly number[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'atrium-silent-'));
@@ -33,10 +33,10 @@ function signal(name: NodeJS.Signals): void {
   }
 }
 
-test('whoever waits for a server that fell silent is told so, in a transaction too, and served once it is back', {
+test('callers waiting for a silent server get an error, also in a transaction, and are served once it is back', {
   timeout: 60_000,
 }, async () => {
-  // Connections that are idle when it happens.
+  // Opens connections that are idle when the server stops.
   await Promise.all([1, 2, 3].map(() => store.pool.query('select pg_sleep(0.05)')));
   const { pid } = (await readPidFile(join(folder, 'postgres'))) ?? {};
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
@@ -64,7 +64,7 @@ test('whoever waits for a server that fell silent is told so, in a transaction t
     expect(unavailableIn((end as PromiseRejectedResult).reason)).toMatchObject({
       message: 'The server cannot answer right now',
     });
-  // Of those that were idle none is handed out any more: a new one is asked for, in vain.
+  // None of the idle connections is used any more: a new one is requested, which fails.
   expect(unavailableIn(await store.pool.query('select 1').catch((error) => error))).not.toBeNull();
 
   signal('SIGCONT');
@@ -74,6 +74,6 @@ test('whoever waits for a server that fell silent is told so, in a transaction t
   );
 });
 
-test('a statement that takes long on a server that answers is left alone', { timeout: 20_000 }, async () => {
+test('a long statement on a responsive server is not interrupted', { timeout: 20_000 }, async () => {
   expect((await store.pool.query('select 1 as one from pg_sleep(4)')).rows).toEqual([{ one: 1 }]);
 });

@@ -29,7 +29,7 @@ const dropConnections = () =>
 const holders = async () =>
   (await database.admin.query('select pid from pg_stat_activity where datname = $1', [database.name])).rows;
 
-test('a second process is refused with who has the database, and waits for one that stops', async () => {
+test('a second process is refused with the name of the first, and waits for one that stops', async () => {
   const first = await use();
   await expect(use()).rejects.toMatchObject({
     name: 'StartRefused',
@@ -44,7 +44,7 @@ test('a second process is refused with who has the database, and waits for one t
   await waiting;
 });
 
-test('whoever lost the connection takes the database again', async () => {
+test('a process that lost its connection takes the lock again', async () => {
   await use();
   const [before] = await holders();
   await dropConnections();
@@ -52,7 +52,7 @@ test('whoever lost the connection takes the database again', async () => {
   await vi.waitFor(() => expect(use()).rejects.toThrow('is in use'));
 });
 
-test('or ends, where another process was quicker', async () => {
+test('or ends, when another process was faster', async () => {
   const line = await lineToDatabase();
   const onTaken = vi.fn();
   const url = `postgres://atrium@127.0.0.1:${line.port}/${database.name}`;
@@ -68,7 +68,7 @@ test('or ends, where another process was quicker', async () => {
 test.each([
   ['that is not there', 'postgres://atrium@127.0.0.1:1/atrium', /cannot be used: connect ECONNREFUSED/],
   ['without such a database', '', /cannot be used: database "absent" does not exist/],
-])('a server %s is told in a sentence', async (_, url, message) => {
+])('a server %s is reported in one sentence', async (_, url, message) => {
   const address = url === '' ? databaseUrl(inject('postgresSocket'), 'absent') : url;
   await expect(use(0, undefined, address)).rejects.toMatchObject({
     name: 'StartRefused',
@@ -76,7 +76,7 @@ test.each([
   });
 });
 
-/** The database over a port that can be cut: what is open breaks, and nothing new gets through. */
+/** Proxy to the database that can be cut: open connections break, and new ones are refused. */
 async function lineToDatabase() {
   let isCut = false;
   const server = createServer((near) => {

@@ -6,32 +6,37 @@ import { StartRefused } from '../start-refused.ts';
 import { isStoreAway } from './store-away.ts';
 
 /**
- * How a database is used: by one process alone; by the one that is at work while others show what it does; or by one of
- * those others.
+ * Role of a process at a database: the only process; the leader, which writes while others serve pages; or one of those
+ * others.
  */
 export type Use = 'alone' | 'at work' | 'beside';
 
 export interface SoleUse {
-  /** Leaves the database to whoever comes next. The stores must be closed by then. */
+  /** Releases the database. The stores must be closed by then. */
   release(): Promise<void>;
 }
 
 export interface SoleUseOptions {
   readonly url: string;
-  /** The database as whoever runs the product knows it. */
+  /** Name of the database for operators. */
   readonly place: string;
-  /** Alone, where nothing is said. */
+  /** Default: alone. */
   readonly use?: Use;
   readonly logger: Logger;
-  /** The connection was lost, and another process has the database by now: this one must not write any more. */
+  /**
+   * Called when the connection was lost and another process has taken the database: this one must not write any more.
+   */
   readonly onTaken: () => void;
-  /** Whoever is just stopping gets this long, and a server that is just starting. */
+  /** ms to wait for a process that is stopping, or a server that is starting. */
   readonly patienceMs?: number;
-  /** Nobody wants it any more. */
+  /** Aborts waiting. */
   readonly signal?: AbortSignal;
 }
 
-/** Any numbers, as long as they never change, and not that of the lock on starting: whoever writes, and whoever is there. */
+/**
+ * Numbers of the advisory locks: one for writing, one for presence. Arbitrary, but must never change, and differ from
+ * the start lock.
+ */
 const lockOfWork = 0x41_54_52_4f;
 const lockOfPresence = 0x41_54_52_50;
 
@@ -53,17 +58,17 @@ const locksOf: Readonly<Record<Use, readonly Lock[]>> = {
 };
 const usualPatienceMs = 3000;
 const retryMs = 100;
-/** How often whoever stands by looks. */
+/** ms between two attempts of a process that waits to become leader. */
 const standByMs = 1000;
 const connectionMs = 5000;
-/** How often the connection is asked whether it still is one. */
+/** ms between two checks of the connection. */
 const lookMs = 5000;
 
 /**
- * Takes a database of a server for this process, as the data folder is taken; refused while another use of it does not
- * allow that. What is known of days and readings is in one process's memory, so that two that write would each decide
- * from half. The lock belongs to a connection: a process that is killed leaves nothing
- * behind, and one whose connection breaks takes it again.
+ * Locks a server's database for this process, like the data folder. Throws `StartRefused` while another process's role
+ * conflicts. Each process caches the state of days and readings in memory, so two writers would each decide on
+ * incomplete data. The lock belongs to a connection. So a killed process releases it, and a process whose connection
+ * breaks takes it again.
  */
 export async function takeSoleUse(options: SoleUseOptions): Promise<SoleUse> {
   const { url, place, use = 'alone', logger, onTaken, patienceMs = usualPatienceMs } = options;
@@ -130,7 +135,7 @@ async function takePatiently(
   }
 }
 
-/** As often as it takes: while the server is away, nobody else can have it either. */
+/** Retries indefinitely: while the server is down, no other process can take the lock either. */
 async function takeAgain(
   url: string,
   locks: readonly Lock[],
@@ -146,7 +151,7 @@ async function takeAgain(
   return 'ended';
 }
 
-/** The connection that has the locks, or who is in the way. */
+/** Returns the connection that holds the locks, or the process that blocks them. */
 async function take(url: string, locks: readonly Lock[]): Promise<pg.Client | { readonly holder: string }> {
   const client = new pg.Client({
     connectionString: url,
@@ -154,11 +159,11 @@ async function take(url: string, locks: readonly Lock[]): Promise<pg.Client | { 
     query_timeout: connectionMs,
     application_name: `Atrium, process ${process.pid} on ${hostname()}`.slice(0, 63),
   });
-  // It is asked every few seconds; unheard, the event would end the process.
+  // Checked every few seconds. An unhandled error event would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
-    // Whoever vanishes with its machine gives the database free after half a minute, not after two hours.
+    // If the machine vanishes, the database is released after half a minute instead of two hours.
     await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4');
     const missed = await firstMissed(client, locks);
     if (missed === null) return client;
@@ -186,15 +191,15 @@ async function firstMissed(client: pg.Client, locks: readonly Lock[]): Promise<L
   return null;
 }
 
-/** Nobody waits for a goodbye that a silent server may never answer. */
+/** Not awaited, because a silent server may never close the connection. */
 const discard = (client: pg.Client) => void client.end().catch(() => {});
 
 const endOf = (client: pg.Client) => new Promise<void>((resolve) => client.once('end', resolve));
 
-/** False once it is over before its time. */
+/** Resolves to false when aborted early. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   delay(milliseconds, true, { signal, ref: false }).catch(() => false);
 
-/** Node tells of a name with several addresses in an error without words. */
+/** Node reports a name with several addresses as an error without a message. */
 const reasonOf = (error: unknown) =>
   (error instanceof AggregateError ? error.errors : [error]).map(({ message }) => message).join(', ');

@@ -13,7 +13,7 @@ it.each([
   error('Connection terminated unexpectedly'),
   error('Client was closed and is not queryable'),
   new Error('Failed query: select 1', { cause: error('', { code: '08006' }) }),
-])('is what a server that is away says: %s', (away) => expect(isStoreAway(away)).toBe(true));
+])('recognizes errors of an unreachable server: %s', (away) => expect(isStoreAway(away)).toBe(true));
 
 it.each([
   error('open ENOENT /data/logo.webp', { code: 'ENOENT', syscall: 'open' }),
@@ -22,4 +22,4 @@ it.each([
   new Error('Failed query: select 1', { cause: error('', { code: '42P01' }) }),
   'ECONNREFUSED',
   undefined,
-])('and nothing else: %s', (other) => expect(isStoreAway(other)).toBe(false));
+])('and no others: %s', (other) => expect(isStoreAway(other)).toBe(false));

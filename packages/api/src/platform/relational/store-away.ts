@@ -1,4 +1,4 @@
-/** What Node says of a server it can't reach, or loses. */
+/** Node's codes for a server that is unreachable or lost. */
 const networkFaults = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,14 +11,17 @@ const networkFaults = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What PostgreSQL says when it ends, starts, or has no connection to give; class 08 is of connections altogether. */
+/** PostgreSQL's codes when it shuts down, starts, or has no free connection; class 08 covers connections in general. */
 const serverFaults = /^(08...|57P0[123]|53300)$/;
 
-/** What the driver says, without a code; and PostgreSQL, with one of many meanings, of a database that takes nobody. */
+/**
+ * Messages of the driver, which have no code, and PostgreSQL's message for a database that accepts no connections,
+ * whose code is ambiguous.
+ */
 const driverFaults =
   /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed and is not queryable|database ".+" is not currently accepting connections)/;
 
-/** Whether an error says that a store can't be asked now, which is nothing the caller or the code did wrong. */
+/** Whether an error means that a store is currently unreachable, which is no fault of the caller or the code. */
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
@@ -28,6 +31,6 @@ export function isStoreAway(error: unknown): boolean {
   return isFault || isStoreAway(error.cause);
 }
 
-/** A file that is missing says ENOENT as well as a socket does. */
+/** ENOENT is reported for missing files as well as for missing sockets. */
 const isOfConnection = ({ code, syscall }: Error & { code?: unknown; syscall?: unknown }) =>
   code !== 'ENOENT' || syscall === 'connect';

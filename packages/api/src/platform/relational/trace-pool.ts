@@ -5,10 +5,10 @@ import { beginSpan } from '../tracing/index.ts';
 type Asked = readonly unknown[];
 type Then = (error: Error | undefined, ...told: Asked) => void;
 
-/** Each statement as a part of what it is asked for: its verb alone, since texts can carry what somebody wrote. */
+/** Traces each statement within its request. Records only the SQL verb, since texts can contain user input. */
 export function tracePool(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (then?: Then) => Promise<pg.PoolClient>;
-  // Whoever waited for a connection goes on as themselves, not as who gave it back.
+  // Keeps the async context of the request that waited, not that of the one that released the connection.
   Object.assign(pool, { connect: (then?: Then) => connect(then && AsyncResource.bind(then)) });
   pool.on('connect', (client) => {
     const ask = client.query.bind(client) as (...asked: Asked) => unknown;

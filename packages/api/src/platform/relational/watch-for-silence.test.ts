@@ -7,7 +7,7 @@ import { watchForSilence } from './watch-for-silence.ts';
 
 const limits = { usedMs: 20, answerMs: 50 };
 
-/** Takes connections and says nothing. */
+/** Server that accepts connections and never answers. */
 let server: Server;
 let asked: Socket[];
 let pool: EventEmitter;
@@ -32,12 +32,12 @@ const client = () =>
     { end: async () => {} },
   );
 
-test('who answers nothing, neither on a new connection nor on those there are, is silent', async () => {
+test('a server that answers neither on a new nor on an open connection is silent', async () => {
   pool.emit('acquire', client());
   await expect.poll(() => silences).toBe(1);
 });
 
-test('who answers on the connections there are is not, however long a new one takes', async () => {
+test('a server that answers on open connections is not, however long a new one takes', async () => {
   pool.emit('acquire', client());
   const other = client();
   const busy = setInterval(() => {
@@ -45,7 +45,7 @@ test('who answers on the connections there are is not, however long a new one ta
     pool.emit('release', undefined, other);
   }, 5);
   onTestFinished(() => clearInterval(busy));
-  // It is asked twice, and then it is decided.
+  // The server is asked twice before the decision.
   await expect.poll(() => asked.length).toBe(2);
   await expect.poll(() => asked.every(({ closed }) => closed)).toBe(true);
   await setImmediate();

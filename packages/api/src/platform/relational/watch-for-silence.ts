@@ -2,22 +2,22 @@ import pg from 'pg';
 import { withinTime } from '../concurrency/within-time.ts';
 
 export interface SilenceLimits {
-  /** How long a connection is in use before the server is asked whether it is there at all. */
+  /** ms of use of a connection after which the server is checked. */
   readonly usedMs: number;
-  /** How long it may take for an answer to that; it is asked twice. */
+  /** Timeout of one check in ms; the server is checked twice. */
   readonly answerMs: number;
 }
 
 const usualLimits: SilenceLimits = { usedMs: 2000, answerMs: 3000 };
 const looksWithin = 4;
-/** A long statement on a server that answers is asked about this rarely. */
+/** Minimum ms between two checks, for long statements on a server that answers. */
 const restMs = 5000;
 
 /**
- * A server that is paused, or whose machine vanished, breaks no connection: statements would wait for it without end,
- * since the limit on their time is the server's own. Where one takes long, the server is asked on a connection of its
- * own; if it is silent, every connection of the pool is ended, and whoever waits on one reads that the store is away.
- * Returns what ends the watch.
+ * Detects a server that is paused or whose machine vanished. Its connections do not break, and the statement timeout is
+ * enforced by the server itself, so statements would wait forever. While a statement takes long, the server is checked
+ * on a separate connection. If it is silent, all connections of the pool are ended, and waiting callers get an error
+ * that the store is unreachable. Returns a function that ends the watch.
  */
 export function watchForSilence(
   pool: pg.Pool,
@@ -25,10 +25,10 @@ export function watchForSilence(
   onSilence: () => void,
   limits: SilenceLimits = usualLimits,
 ): () => void {
-  /** Since when each is in use; null: it is not. */
+  /** Start of use of each connection; null while idle. */
   const clients = new Map<pg.PoolClient, number | null>();
   pool.on('acquire', (client) => void clients.set(client, performance.now()));
-  /** When it was last done with a statement, well or not. */
+  /** Time at which a statement last ended, successfully or not. */
   let heardAt = Number.NEGATIVE_INFINITY;
   pool.on('release', (_error, client) => {
     heardAt = performance.now();
@@ -43,8 +43,8 @@ export function watchForSilence(
     if (isAsking || performance.now() < restUntil || ![...clients.values()].some(isLong)) return;
     isAsking = true;
     const askedAt = performance.now();
-    // Twice: once may be our own loop that was held up. Where there is much to do a new connection takes longer than what
-    // is asked on those there are: whoever answers any of them is there.
+    // Checks twice, because our own event loop may have been blocked. Under load, opening a connection takes longer
+    // than queries on open ones, so an answer on any of them also counts.
     const isThere =
       (await answers(address, limits.answerMs)) || (await answers(address, limits.answerMs)) || heardAt > askedAt;
     isAsking = false;
@@ -63,7 +63,7 @@ export function watchForSilence(
   return () => clearInterval(timer);
 }
 
-/** Also a refusal in the server's own words is an answer. */
+/** An error reported by the server also counts as an answer. */
 async function answers(address: pg.ClientConfig, milliseconds: number): Promise<boolean> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: milliseconds, application_name: 'atrium' });
   client.on('error', () => {});

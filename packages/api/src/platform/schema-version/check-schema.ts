@@ -9,17 +9,17 @@ import type { StorePlaces } from '../store-identity/index.ts';
 import { readSchemaNote, type SchemaNote } from './schema-note.ts';
 import { compareMigrations } from './schema-state.ts';
 
-/** What may happen to the schema of the stores. A start may do both. */
+/** Which schema changes are allowed. A start allows both. */
 export interface SchemaPolicy {
-  /** Stores of an earlier version are brought up to date. The earlier version cannot go on with them. */
+  /** Migrates stores of an earlier version; that version cannot use them afterwards. */
   readonly migrates: boolean;
-  /** An installation is made where there is none. */
+  /** Creates an installation where there is none. */
   readonly creates: boolean;
 }
 
 /**
- * Refuses to open the embedded stores of a folder that a later version has migrated, and, where nothing may be migrated,
- * those of an earlier version. Nothing has been opened or changed by then.
+ * Throws `StartRefused` when a later version has migrated the embedded stores of a folder. Without permission to
+ * migrate, also throws for an earlier version. Nothing has been opened or changed by then.
  */
 export async function checkSchemaNote(
   { path, hasStores }: { readonly path: string; readonly hasStores: boolean },
@@ -50,8 +50,9 @@ async function statesOf(
 }
 
 /**
- * Refuses stores with migrations of a later version, always; stores of an earlier version unless they may be migrated;
- * and stores without an installation where none may be made. Neither store has been changed by then.
+ * Throws `StartRefused` for stores with migrations of a later version. Also throws for stores of an earlier version
+ * unless migrating is allowed, and for stores without an installation unless creating one is allowed. Neither store has
+ * been changed by then.
  */
 export async function checkSchema(
   client: Pick<pg.PoolClient, 'query'>,
@@ -76,6 +77,6 @@ const laterVersion = (place: string, version?: string) =>
 const earlierVersion = (place: string) =>
   `${place} has data of an earlier version of Atrium than this one (${productVersion}), and was not changed: make a backup with the earlier version, then start this version, which brings the data up to date`;
 
-/** For the command line too, which looks before it makes a folder. */
+/** Also used by the command line, which checks before it creates a folder. */
 export const noInstallation = (place: string) =>
   `there is no installation in ${place}, and no server runs on it: start one with npm start, or set ATRIUM_DATA_DIR to the data folder of yours (PORT, where its server listens on another port than 4000)`;

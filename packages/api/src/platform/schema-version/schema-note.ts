@@ -7,15 +7,15 @@ import { productVersion } from '../product-version.ts';
 import { relationalMigrations } from '../relational/index.ts';
 
 /**
- * The last migration of each store in a data folder, beside the stores. Opening an embedded store may already change
- * it, so a version that must not touch the data finds out here, before it opens anything.
+ * Last migration of each store in a data folder, stored in a file beside them. Opening an embedded store may already
+ * change it, so a version that must not touch the data checks this file first.
  */
 export interface SchemaNote {
-  /** The version of the product that wrote the note. */
+  /** Product version that wrote the file. */
   readonly version: string;
-  /** The time of the last relational migration. */
+  /** Time of the last relational migration. */
   readonly relational: number;
-  /** The id of the last analytics migration. */
+  /** Id of the last analytics migration. */
   readonly analytics: string;
 }
 
@@ -23,7 +23,7 @@ export const schemaNoteFile = 'schema.json';
 
 const form = v.object({ version: v.string(), relational: v.number(), analytics: v.string() });
 
-/** null: there is none, as in a folder of a version that wrote none. */
+/** Returns null when there is no file, as in folders of older versions. */
 export function readSchemaNote(folder: string): SchemaNote | null {
   try {
     return v.parse(form, JSON.parse(readFileSync(join(folder, schemaNoteFile), 'utf8')));
@@ -33,12 +33,12 @@ export function readSchemaNote(folder: string): SchemaNote | null {
 }
 
 export async function writeSchemaNote(folder: string, note: SchemaNote): Promise<void> {
-  // A start on a full disk goes on as long as nothing has to be written.
+  // Skips an unnecessary write, so that a start on a full disk can succeed.
   if (JSON.stringify(readSchemaNote(folder)) === JSON.stringify(note)) return;
   await writeWhole(join(folder, schemaNoteFile), `${JSON.stringify(note)}\n`);
 }
 
-/** What a folder has once this version has brought both stores up to date. */
+/** Returns the content once this version has migrated both stores. */
 export async function noteOfThisVersion(): Promise<SchemaNote> {
   return {
     version: productVersion,

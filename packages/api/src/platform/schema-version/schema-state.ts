@@ -1,7 +1,7 @@
-/** How the migrations that a store has had compare with those of this version. */
+/** Applied migrations of a store compared with those of this version. */
 export type SchemaState = 'empty' | 'earlier' | 'current' | 'later';
 
-/** Migrations are applied in their order, so the last one tells whether some are left. */
+/** Compares migrations. They are applied in order, so the last one tells whether any are pending. */
 export function compareMigrations<Id>(known: readonly Id[], applied: readonly Id[]): SchemaState {
   if (applied.length === 0) return 'empty';
   if (applied.some((id) => !known.includes(id))) return 'later';

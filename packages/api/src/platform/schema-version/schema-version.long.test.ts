@@ -43,7 +43,7 @@ test.each([
   expect(compareMigrations<number>([1, 2, 3], applied)).toBe(state);
 });
 
-/** The folder as the version before the last migrations of both stores left it, or a database of that version. */
+/** Creates a folder or database in the state before the last migrations of both stores. */
 async function earlierInstallation(folder: string, source: { folder: string } | { url: string }): Promise<void> {
   const relational = await openRelationalStore({ source, logger: createLogger('silent') });
   const client = await relational.pool.connect();
@@ -55,7 +55,7 @@ async function earlierInstallation(folder: string, source: { folder: string } | 
   await analytics.close();
 }
 
-/** Every file of the embedded stores with its size and its time. */
+/** All files of the embedded stores with their size and time. */
 const filesOf = (folder: string) =>
   ['postgres', 'analytics'].flatMap((store) =>
     readdirSync(join(folder, store), { recursive: true, encoding: 'utf8' })
@@ -64,7 +64,7 @@ const filesOf = (folder: string) =>
       .map((path) => [path, statSync(path).size, statSync(path).mtimeMs]),
   );
 
-/** Each command that works on an installation. `migrate` and `restore` are made to change one. */
+/** Every command that works on an installation, except `migrate` and `restore`, which may change one. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   'site apply': ['site.yaml'],
   'site export': ['Hall'],
@@ -90,7 +90,7 @@ const wordsOf = (name: string) => [
   ...(commands[name] ?? []).map((word) => (/\.(yaml|csv)$|^copies$/.test(word) ? join(root, word) : word)),
 ];
 
-test('no command migrates of its own accord, and only applying a site file makes an installation', () => {
+test('no command migrates implicitly, and only applying a site file creates an installation', () => {
   const listed = helpLines().map((line) => line.split(' ').slice(1).join(' '));
   const names = ['migrate', 'restore', ...Object.keys(commands)];
   expect(listed.filter((line) => !names.some((name) => line.startsWith(name)))).toEqual([]);
@@ -116,7 +116,7 @@ test('commands refuse an installation of an earlier version until this version w
   const atrium = atriumIn(folder, running);
   await earlierInstallation(folder, { folder: join(folder, 'postgres') });
   const before = filesOf(folder);
-  // One of each kind: on the stores, on the folder, and one that may make an installation.
+  // One of each kind: on the stores, on the folder, and one that may create an installation.
   writeFileSync(join(root, 'site.yaml'), '');
   for (const name of ['backup', 'doctor', 'organization erase', 'site apply']) {
     const { status, errors } = await atrium.command(...wordsOf(name));
@@ -124,7 +124,7 @@ test('commands refuse an installation of an earlier version until this version w
     expect(errors).toContain(`${folder} has data of an earlier version of Atrium`);
     expect(errors.trim().split('\n')).toHaveLength(1);
   }
-  // Neither store was opened: opening one may change it.
+  // Neither store was opened, because opening one may change it.
   expect(filesOf(folder)).toEqual(before);
   expect(readdirSync(root)).not.toContain('copies');
 
@@ -133,7 +133,7 @@ test('commands refuse an installation of an earlier version until this version w
   expect(await atrium.command(...wordsOf('backup'))).toMatchObject({ status: 0, errors: '' });
 });
 
-test('nor a database of an earlier version, whatever the folder says', { timeout: 120_000 }, async () => {
+test('and a database of an earlier version, whatever the folder says', { timeout: 120_000 }, async () => {
   const name = `schema_${randomUUID().replaceAll('-', '')}`;
   await admin.query(`create database ${name} template template0`);
   made.push(name);
@@ -153,7 +153,7 @@ test('nor a database of an earlier version, whatever the folder says', { timeout
   expect(Number(rows[0].last)).toBe((await relationalMigrations()).at(-2));
 });
 
-test('a start and every command refuse what a later version has migrated, and change nothing', {
+test('a start and every command refuse stores migrated by a later version, and change nothing', {
   timeout: 600_000,
 }, async () => {
   const folder = join(root, 'later');

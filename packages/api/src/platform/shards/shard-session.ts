@@ -1,35 +1,35 @@
 import { hostname } from 'node:os';
 import pg from 'pg';
 
-/** Any numbers, as long as they never change: the space of the locks, and those in it that are no shards. */
+/** Key space of the advisory locks, and its two keys that are no shards. Arbitrary, but must never change. */
 const space = 0x41_54_52_53;
 const presence = 1000;
 const everything = 1001;
 
-/** The server ends a session that says nothing for so long: a worker that is paused loses its shards. */
+/** The server ends a session that is idle for so long, so a paused worker loses its shards. */
 const leaseMs = 10_000;
 const answerMs = 5000;
 
-/** What the workers hold at a moment. */
+/** Snapshot of the locks of all workers. */
 export interface Holdings {
-  /** Living workers, this one among them. */
+  /** Living workers, including this one. */
   readonly workers: number;
-  /** Shards that somebody has. */
+  /** Shards held by any worker. */
   readonly taken: ReadonlySet<number>;
-  /** Who wants all of them for a while. */
+  /** Which worker currently claims all shards. */
   readonly everythingFor: 'us' | 'another' | null;
 }
 
 /**
- * The session of a worker at the database: its presence among the workers and its shards are advisory locks of it, and go
- * with it. It lives while it is used, so that it has to be used often.
+ * Database session of a worker. Its presence and its shards are advisory locks of the session and end with it. The
+ * session must be used often to stay alive.
  */
 export class ShardSession {
   readonly #client: pg.Client;
-  /** Resolves when it is over, however that came. */
+  /** Resolves when the session has ended for any reason. */
   readonly ended: Promise<void>;
   #isOver = false;
-  /** One statement at a time. */
+  /** Serializes statements. */
   #turn: Promise<unknown> = Promise.resolve();
   #confirming: Promise<void> | null = null;
 
@@ -50,7 +50,7 @@ export class ShardSession {
       query_timeout: answerMs,
       application_name: `Atrium, shards of process ${process.pid} on ${hostname()}`.slice(0, 63),
     });
-    // Its end is told by another event; unheard, this one would end the process.
+    // The end event reports the loss. An unhandled error event would end the process.
     client.on('error', () => {});
     const session = new ShardSession(client);
     try {
@@ -64,9 +64,9 @@ export class ShardSession {
     }
   }
 
-  /** Resolves while the session, and all that is held by it, is there. */
+  /** Resolves while the session, and with it all its locks, is alive. */
   confirm(): Promise<void> {
-    // Whoever comes before it is asked is told, too.
+    // Callers that arrive before the query starts share its result.
     this.#confirming ??= this.#ask(() => {
       this.#confirming = null;
       return this.#client.query('select 1');
@@ -105,7 +105,7 @@ export class ShardSession {
 
   take = (shard: number): Promise<boolean> => this.#lock('pg_try_advisory_lock', shard);
   give = (shard: number): Promise<boolean> => this.#lock('pg_advisory_unlock', shard);
-  /** From now on others are to give up what they have; false: one of them wants the same. */
+  /** Asks other workers to release their shards; false when another worker already does. */
   wantEverything = (): Promise<boolean> => this.#lock('pg_try_advisory_lock', everything);
   wantNoMore = (): Promise<boolean> => this.#lock('pg_advisory_unlock', everything);
 
@@ -114,7 +114,7 @@ export class ShardSession {
     return rows[0].done;
   }
 
-  /** Nobody waits for a goodbye that a silent server may never answer. */
+  /** Not awaited, because a silent server may never close the connection. */
   end(): void {
     this.#isOver = true;
     void this.#client.end().catch(() => {});

@@ -1,19 +1,21 @@
-/** Into how many parts the sites are shared out. It never changes: whoever counts otherwise would own what others own. */
+/** Number of shards. Must never change: workers with different numbers would own the same sites. */
 export const shardCount = 16;
 
-/** Where a site belongs. Ids are given one after the other, so each shard gets as many. */
+/** Returns the shard of a site. Ids are consecutive, so shards are equally large. */
 export const shardOf = (installation: number): number => installation % shardCount;
 
-/** What a worker does with the shards it is given. */
+/** Starts the work of acquired shards. */
 export interface ShardKeeper {
-  /** Takes its work up; resolves when it can be asked for. `confirm` resolves while the shard is ours. */
+  /**
+   * Starts the shard's work; resolves when it can serve requests. `confirm` resolves while this worker owns the shard.
+   */
   take(shard: number, confirm: () => Promise<void>): Promise<TakenShard>;
 }
 
-/** One time that a worker has a shard. */
+/** Lease of a shard by this worker. */
 export interface TakenShard {
-  /** Ends its work; resolves when nothing of it is under way any more. */
+  /** Ends the shard's work; resolves when nothing is running any more. */
   give(): Promise<void>;
-  /** It is another's by now, or may be: nothing of it is to be ended in order. */
+  /** Called when another worker may own the shard already: stop at once, without an orderly end. */
   drop(): void;
 }

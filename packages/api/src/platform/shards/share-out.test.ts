@@ -14,7 +14,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A worker that writes down what it has; giving a shard up takes a moment, as writing does. */
+/** Worker that records its shards. Releasing one takes a moment, like real writes. */
 function worker() {
   const has = new Map<number, () => Promise<void>>();
   const log: string[] = [];
@@ -48,7 +48,7 @@ const patient = { timeout: 20_000 };
 const sorted = (...workers: readonly ReturnType<typeof worker>[]) =>
   workers.flatMap(({ has }) => [...has.keys()]).sort((left, right) => left - right);
 
-test('one worker has all, a second gets its half in order, and who stops leaves theirs', async () => {
+test('one worker has all shards, a second one gets half in order, and a stopping one releases its shards', async () => {
   const first = worker();
   await vi.waitFor(() => expect(sorted(first)).toEqual(all), patient);
   const second = worker();
@@ -62,7 +62,7 @@ test('one worker has all, a second gets its half in order, and who stops leaves 
   expect(second.log).toEqual([]);
 });
 
-test('whose session ends has nothing from then on, and is given a share again', async () => {
+test('a worker whose session ends loses its shards, and gets a share again', async () => {
   const [first, second] = [worker(), worker()];
   await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
   const confirms = [...first.has.values(), ...second.has.values()];
@@ -79,7 +79,7 @@ test('whose session ends has nothing from then on, and is given a share again', 
   expect(sorted(first, second)).toEqual(all);
 });
 
-test('whoever wants everything gets it from the others, and lets it go again', async () => {
+test('a worker can claim all shards, and release them again', async () => {
   const [first, second] = [worker(), worker()];
   await vi.waitFor(() => expect([first.has.size, second.has.size]).toEqual([8, 8]), patient);
   const letGo = await first.sharing.holdAll();

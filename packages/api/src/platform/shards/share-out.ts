@@ -3,13 +3,13 @@ import type { Logger } from '../logging/index.ts';
 import { type Holdings, ShardSession } from './shard-session.ts';
 import { type ShardKeeper, shardCount, type TakenShard } from './shards.ts';
 
-/** How often a worker looks who has what. */
+/** ms between two assignment rounds of a worker. */
 const roundMs = 500;
-/** How often the session is used, whatever else is going on. */
+/** ms between two keep-alive queries of the session. */
 const beatMs = 2000;
-/** How often whoever waits for all of them looks. */
+/** ms between two checks while waiting for all shards. */
 const retryMs = 50;
-/** How long they may take to give up what they have. */
+/** ms that other workers have to release their shards. */
 const patienceMs = 60_000;
 
 export interface ShareOutOptions {
@@ -19,16 +19,16 @@ export interface ShareOutOptions {
 }
 
 export interface ShareOut {
-  /** Has all shards come here; resolves when all are here, with the way to let others have theirs again. */
+  /** Claims all shards for this worker; resolves when it has them all, with a function that ends the claim. */
   holdAll(): Promise<() => void>;
-  /** Gives every shard up in order. */
+  /** Releases every shard in order. */
   stop(): Promise<void>;
 }
 
 /**
- * Shares the shards out among the living workers, a round every half a second: whoever has more than a fair share gives
- * up, whoever has less takes what nobody has. A shard is given up once its work has ended; what a session had that broke
- * is dropped.
+ * Assigns shards to the living workers, in rounds of half a second. A worker with more than its share releases some;
+ * one with fewer acquires free ones. A shard is released once its work has ended. Shards of a broken session are
+ * revoked.
  */
 export function shareOut({ url, keeper, logger }: ShareOutOptions): ShareOut {
   const sharing = new Sharing(keeper, logger);
@@ -52,11 +52,11 @@ export function shareOut({ url, keeper, logger }: ShareOutOptions): ShareOut {
   };
 }
 
-/** A shard whose lock is ours. */
+/** Shard whose lock this worker holds. */
 interface Held {
-  /** null: its work is on its way to begin. */
+  /** null while its work is starting. */
   taken: TakenShard | null;
-  /** Resolves when it has begun, or cannot. */
+  /** Resolves when its work has started or failed to start. */
   begun: Promise<void>;
   giving: Promise<void> | null;
 }
@@ -90,12 +90,12 @@ class Sharing {
     return letGo;
   }
 
-  /** Those whose work is taken up. */
+  /** Shards whose work is running. */
   get #here(): readonly number[] {
     return [...this.#held].flatMap(([shard, { taken, giving }]) => (taken !== null && giving === null ? [shard] : []));
   }
 
-  /** Until the session ends by itself, or everything was given up because of the signal. */
+  /** Runs until the session ends by itself, or all shards were released because of the signal. */
   async during(session: ShardSession, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
     void session.ended.then(() => over.abort());
@@ -125,7 +125,7 @@ class Sharing {
         this.#take(session, shard);
   }
 
-  /** A fair share, unless somebody wants everything. */
+  /** Returns the number of shards this worker should hold: an equal share, unless a worker claims all. */
   async #wanted(session: ShardSession, { workers, everythingFor }: Holdings): Promise<number> {
     if (everythingFor === 'another') return 0;
     if (everythingFor === 'us' && this.#wantsAll === 0) await session.wantNoMore();
@@ -179,12 +179,12 @@ class Sharing {
   }
 }
 
-/** So many of them, from all over the list: sites that were made together are shared out, too. */
+/** Selects `count` shards spread over the list, so that sites created together are spread over workers. */
 const evenly = (shards: readonly number[], count: number): readonly number[] =>
   shards.filter(
     (_, index) => Math.floor(((index + 1) * count) / shards.length) > Math.floor((index * count) / shards.length),
   );
 
-/** False once it is over before its time. */
+/** Resolves to false when aborted early. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   delay(milliseconds, true, { signal, ref: false }).catch(() => false);

@@ -9,13 +9,13 @@ interface Backlog {
 }
 
 interface BacklogFigures<Found extends Backlog> {
-  /** How many are in which state, such as waiting; failed ones are those of the last 24 hours. */
+  /** Number of items in each state, such as waiting; failed ones are those of the last 24 hours. */
   readonly states: { readonly name: string; readonly help: string; readonly of: readonly (keyof Found & string)[] };
   readonly oldest: { readonly name: string; readonly help: string };
   readonly read: (failedSince: Instant) => Promise<Found>;
 }
 
-/** What waits to be done, for how long the oldest of it has, and what came to nothing lately. */
+/** Registers metrics of a queue: pending items, the age of the oldest one, and recent failures. */
 export function measureBacklog<Found extends Backlog>(
   registry: Registry,
   clock: Clock,

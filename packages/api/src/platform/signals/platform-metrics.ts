@@ -8,7 +8,7 @@ const analyticsDiskSql =
   'SELECT toFloat64(sum(bytes_on_disk)) AS bytes FROM system.parts WHERE database = currentDatabase()';
 const relationalDiskSql = 'select pg_database_size(current_database())::float8 as bytes';
 
-/** What the platform's own parts have left, and what waits for them: read when `/metrics` is asked. */
+/** Registers metrics of the platform's resources and queues, read when `/metrics` is requested. */
 export function measurePlatform({ metrics, folder, relational, analytics, problems }: Platform): void {
   const registers = [metrics];
   new Gauge({
@@ -16,7 +16,7 @@ export function measurePlatform({ metrics, folder, relational, analytics, proble
     help: 'Left for the product on the disk of the data folder',
     registers,
     async collect() {
-      // A folder that can't be asked takes no other figure along.
+      // An unreadable folder must not prevent other metrics.
       const left = await statfs(folder.path).catch(() => null);
       this.set(left === null ? Number.NaN : Number(left.bavail) * Number(left.bsize));
     },

@@ -13,14 +13,14 @@ const stores = useTestStores();
 const folder = mkdtempSync(join(tmpdir(), 'atrium-signals-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('whether writes reach the disks', () => {
-  test('they do, and nothing is left of the look', async () => {
+describe('write probe', () => {
+  test('succeeds without leaving anything behind', async () => {
     const probe = createWriteProbe({ pool: stores.relational.pool, folder, clock: aClock(0) });
     await expect(probe.check()).resolves.toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('a folder that takes nothing is told until it does again', async () => {
+  test('reports a folder that accepts no writes until it does', async () => {
     const clock = aClock(0);
     const missing = join(folder, 'missing');
     const probe = createWriteProbe({ pool: stores.relational.pool, folder: missing, clock });
@@ -32,7 +32,7 @@ describe('whether writes reach the disks', () => {
     await expect(probe.check()).resolves.toBeUndefined();
   });
 
-  test('a database that takes nothing is told; who asks within five seconds shares one look', async () => {
+  test('reports a database that accepts no writes, and shares one check within five seconds', async () => {
     let looks = 0;
     const pool = {
       query: async () => {
@@ -46,7 +46,7 @@ describe('whether writes reach the disks', () => {
   });
 });
 
-test('a figure of a store that is away is left out, and back with it', async () => {
+test('a metric of an unreachable store is omitted, and returns with it', async () => {
   const metrics = createMetrics();
   let isAway = true;
   const read = async () => {
@@ -64,7 +64,7 @@ test('a figure of a store that is away is left out, and back with it', async () 
   expect(await told()).toEqual([]);
 });
 
-test('what the platform has left, and what waits for it', async () => {
+test('metrics of resources and queues', async () => {
   const metrics = createMetrics();
   const problems = new StandingProblems();
   problems.report('backups', 'none could be made');

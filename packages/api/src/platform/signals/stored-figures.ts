@@ -13,8 +13,8 @@ export interface StoredFigures {
 }
 
 /**
- * Figures that are read from a store when `/metrics` is asked. Of a store that is away, which /readyz tells, they are
- * left out: nobody knows them, and the other figures are told all the same.
+ * Registers a metric that is read from a store when `/metrics` is requested. Values of an unreachable store are
+ * omitted; `/readyz` reports the store, and other metrics are unaffected.
  */
 export function measureStored(registry: Registry, { name, help, labelNames = [], read }: StoredFigures): void {
   new Gauge({
@@ -25,7 +25,7 @@ export function measureStored(registry: Registry, { name, help, labelNames = [],
     async collect() {
       const figures = await read().catch(() => []);
       this.reset();
-      // Reset, one without labels says 0, which is not what is known.
+      // After a reset, a gauge without labels would report 0 instead of no value.
       if (labelNames.length === 0) this.remove();
       for (const { labels = {}, value } of figures) this.set(labels, value);
     },

@@ -6,24 +6,24 @@ import type pg from 'pg';
 import { withinTime } from '../concurrency/within-time.ts';
 
 export interface WriteProbe {
-  /** Rejects with the reason while what is acknowledged could not be kept. */
+  /** Rejects with the reason while writes would not be durable. */
   check(): Promise<void>;
 }
 
 export interface WriteProbeDependencies {
   readonly pool: Pick<pg.Pool, 'query'>;
-  /** Of the data: where the embedded stores and files lie. */
+  /** Data folder, which holds the embedded stores and files. */
   readonly folder: string;
   readonly clock: Clock;
 }
 
-/** What is known is said again for so long, ms: anybody may ask, and each look costs a sync. */
+/** ms for which a result is cached: anyone may call this, and each check costs a sync. */
 const validMs = 5000;
 const answerMs = 2000;
-/** More than one page, so that the last free block does not do. */
+/** More than one page, so that a single free block is not enough. */
 const probeBytes = 64 * 1024;
 
-/** Whether writes still reach the disks: a full one answers questions as if nothing were the matter. */
+/** Checks whether writes reach the disks, because a full disk still answers queries. */
 export function createWriteProbe({ pool, folder, clock }: WriteProbeDependencies): WriteProbe {
   let last: { readonly at: Instant; readonly looked: Promise<void> } | null = null;
   return {
@@ -38,7 +38,7 @@ export function createWriteProbe({ pool, folder, clock }: WriteProbeDependencies
   };
 }
 
-/** A record of the log alone: it is synced like every commit, and leaves no row. */
+/** Writes only a WAL record: it is synced like a commit and leaves no row. */
 async function writeToDatabase(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   await pool.query("select pg_logical_emit_message(true, 'atrium', 'probe')");
 }

@@ -1,15 +1,15 @@
 import { mostCharactersOfACell, type SpreadsheetCell } from './spreadsheet.ts';
 
-/** How the cells of one column are written. */
+/** Format of one column's cells. */
 export interface CellForm {
-  /** A, B, …: what its cells are called by, before the number of their row. */
+  /** Column name A, B, …, which precedes the row number in a cell's reference. */
   readonly letters: string;
-  /** Numbers of styles: of what the column's kind asks for, of text, and of text that looks like a formula. */
+  /** Style indices: for the column's kind, for text, and for text that looks like a formula. */
   readonly styles: { readonly own: number; readonly text: number; readonly quoted: number };
   readonly isTime: boolean;
 }
 
-/** One cell; nothing where there is nothing to tell. */
+/** Returns one cell's XML; empty when there is no value. */
 export function cellXml({ letters, styles, isTime }: CellForm, row: number, cell: SpreadsheetCell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberXml(letters, row, styles.own, cell) : '';
@@ -23,8 +23,8 @@ const numberXml = (letters: string, row: number, style: number, value: number) =
   `<c r="${letters}${row}" s="${style}"><v>${value}</v></c>`;
 
 /**
- * A text cell is never computed. But somebody who edits it, or saves the sheet as separated values for another program,
- * would make a formula of it: such a cell is marked as quoted, which keeps its value as it is.
+ * Text cells are never computed. But editing such a cell, or saving the sheet as CSV, could turn it into a formula. So
+ * it is marked as quoted, which keeps its value.
  */
 const looksLikeFormula = (text: string) => /^[\s\p{Cc}]*[=+\-@]|^[\t\r\n]/u.test(text);
 
@@ -35,7 +35,7 @@ export function textXml(text: string): string {
 
 function shortened(text: string): string {
   if (text.length <= mostCharactersOfACell) return text;
-  // Half a character is left over where one of two units is cut; it is dropped with what XML cannot hold.
+  // Cutting may leave half of a surrogate pair, which is removed with other characters that XML cannot contain.
   return `${text.slice(0, mostCharactersOfACell - 1)}…`;
 }
 
@@ -44,11 +44,11 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A reader of XML makes a line feed of it, unless it is written as Excel does.
+  // XML readers convert it to a line feed unless it is written as Excel does.
   '\r': '_x000D_',
 };
 
-/** Any text as XML holds it: what XML has no way to write is dropped. */
+/** Escapes any text for XML; drops characters that XML cannot contain. */
 export function inXml(text: string): string {
   if (!special.test(text)) return text;
   return text
@@ -64,10 +64,10 @@ const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surr
 
 const dayMs = 86_400_000;
 const dayZero = Date.UTC(1899, 11, 30);
-/** Excel believes in a 29 February 1900: before it, its days are others. */
+/** Excel assumes a 29 February 1900, so its earlier day numbers differ. */
 const firstSureDay = Date.UTC(1900, 2, 1);
 
-/** Days since Excel's beginning of a wall time such as `2026-11-16T07:15`; null for what is none. */
+/** Returns a wall time such as `2026-11-16T07:15` as days since Excel's epoch; null when it is none. */
 function serialOf(wallTime: string): number | null {
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?$/.test(wallTime)) return null;
   const at = Date.parse(wallTime.length === 10 ? wallTime : `${wallTime}Z`);

@@ -4,10 +4,10 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Where a sheet stands in the package, counted from 1. */
+/** Path of a sheet in the package, counted from 1. */
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`;
 
-/** Everything of the package besides its sheets, whose names they give in their order. */
+/** Builds all parts of the package except its sheets, whose names are given in order. */
 export function packageParts(sheetNames: readonly string[], stylesXml: string): ReadonlyMap<string, string> {
   const each = (form: (number: number, name: string) => string) =>
     sheetNames.map((name, at) => form(at + 1, name)).join('');

@@ -1,12 +1,12 @@
 import type { SpreadsheetCell, SpreadsheetSheet } from './spreadsheet.ts';
 
-/** Rows taken one after the other, by as many sheets as it needs. */
+/** Rows read in order, by as many sheets as needed. */
 export interface Rows {
-  /** null: there are no more. */
+  /** Returns the next row; null at the end. */
   next(): Promise<readonly SpreadsheetCell[] | null>;
-  /** Whether another one is there; it is not lost by asking. */
+  /** Whether there is another row; does not consume it. */
   hasMore(): Promise<boolean>;
-  /** Tells where they come from that no more are wanted. */
+  /** Tells the source that no more rows are needed. */
   end(): Promise<void>;
 }
 

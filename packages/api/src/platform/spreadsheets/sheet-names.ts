@@ -1,4 +1,4 @@
-/** Gives out names of sheets as Excel takes them, each once. */
+/** Creates a function that returns unique sheet names valid in Excel. */
 export function createSheetNames(): (wanted: string) => string {
   const taken = new Set<string>();
   return (wanted) => {
@@ -15,7 +15,7 @@ export function createSheetNames(): (wanted: string) => string {
 
 const longest = 31;
 
-/** Without what Excel refuses; History is a name it keeps for itself. */
+/** Removes what Excel refuses; "History" is a reserved name. */
 function acceptable(wanted: string): string {
   const name = wanted
     .replace(/[[\]:*?/\\\p{Cc}\p{Surrogate}]/gu, ' ')
@@ -24,7 +24,7 @@ function acceptable(wanted: string): string {
   return name === '' || name.toLowerCase() === 'history' ? `${name} –`.trim() : name;
 }
 
-/** No half characters, and no apostrophe or blank at the end. */
+/** Avoids half surrogate pairs, and an apostrophe or blank at the end. */
 const cut = (name: string, length: number) =>
   name
     .slice(0, length)

@@ -3,10 +3,10 @@ import type { Rows } from './rows.ts';
 import type { SpreadsheetColumn, SpreadsheetSheet } from './spreadsheet.ts';
 import type { Styles } from './styles.ts';
 
-/** Enough that a chunk is worth passing on, and little enough that the event loop hardly notices one. */
+/** Large enough to be worth a write, and small enough not to block the event loop. */
 const chunkLength = 32_768;
 
-/** A sheet as XML, of as many of the rows as there may be, head counted. */
+/** Writes a sheet as XML, with at most `mostRows` rows including the header. */
 export async function* sheetXml(
   { columns, direction }: Pick<SpreadsheetSheet, 'columns' | 'direction'>,
   rows: Rows,

@@ -24,7 +24,7 @@ const sheetOf = async (columns: readonly SpreadsheetColumn[], rows: readonly (re
 };
 
 describe('cells', () => {
-  it('are numbers, dates and texts to another reader, with formats that show them so', async () => {
+  it('are numbers, dates and texts to another reader, with matching formats', async () => {
     const columns: readonly SpreadsheetColumn[] = [
       time,
       { title: 'Day', kind: 'date' },
@@ -41,7 +41,7 @@ describe('cells', () => {
     expect(sheet.C1).toMatchObject({ t: 's', v: 'Entries, visitors' });
   });
 
-  it('are empty where nothing is known, and never 0', async () => {
+  it('are empty where a value is missing, and never 0', async () => {
     const { sheet } = await sheetOf(
       [text, number, number],
       [
@@ -53,7 +53,7 @@ describe('cells', () => {
     expect(sheet.B3).toMatchObject({ t: 'n', v: 0 });
   });
 
-  it('of numbers and dates say a text where there is one', async () => {
+  it('in columns of numbers and dates may be texts', async () => {
     const { sheet } = await sheetOf(
       [number, time],
       [
@@ -65,7 +65,7 @@ describe('cells', () => {
   });
 
   it.for(['=1+1', '+41 44', '-5', '@sum', '\t=1', '\r=1', ' =cmd', '=HYPERLINK("http://x")', '\u0001=1'])(
-    'keep %j as the text it is, marked as quoted',
+    'keep %j as text, marked as quoted',
     async (dangerous) => {
       const { bytes, sheet } = await sheetOf([text], [[dangerous], ['plain - text']]);
       expect(sheet.A2).toMatchObject({ t: 's', v: dangerous.replaceAll('\u0001', '') });
@@ -77,7 +77,7 @@ describe('cells', () => {
     },
   );
 
-  it('come back as they were, whatever the text, but for what XML cannot say', async () => {
+  it('are read back unchanged with any text, except for characters XML cannot contain', async () => {
     const unit = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({
@@ -97,7 +97,7 @@ describe('cells', () => {
           const expected = values.map((value) =>
             typeof value === 'number'
               ? value + 0
-              : // The reader ends lines its own way.
+              : // The reader normalizes line endings.
                 value.replace(unwritable, '').replaceAll('\r\n', '\n'),
           );
           expect(values.map((_, at) => sheet[`A${at + 2}`]?.v ?? '')).toEqual(expected);
@@ -107,7 +107,7 @@ describe('cells', () => {
     );
   });
 
-  it('hold as much as Excel takes, and show that something was cut', async () => {
+  it('hold as much as Excel allows, and show when they were cut', async () => {
     const { sheet } = await sheetOf(
       [text],
       [['a'.repeat(32_767)], ['b'.repeat(32_768)], [`${'c'.repeat(32_765)}🙂🙂`]],
@@ -119,7 +119,7 @@ describe('cells', () => {
 });
 
 describe('sheets', () => {
-  it('go on in further ones under the same head where rows are too many', async () => {
+  it('continue in further ones with the same header when there are too many rows', async () => {
     const rows = Array.from({ length: 9 }, (_, at) => [at]);
     const { book } = await written([{ name: 'Many', columns: [number], rows }], { mostRows: 4 });
     expect(book.SheetNames).toEqual(['Many', 'Many (2)', 'Many (3)']);
@@ -132,13 +132,13 @@ describe('sheets', () => {
     for (const name of book.SheetNames) expect(book.Sheets[name]?.A1.v).toBe('Entries, visitors');
   });
 
-  it('are there with their heads where no rows are', async () => {
+  it('exist with their headers even without rows', async () => {
     const { book } = await written([{ name: 'None', columns: [text], rows: [] }]);
     expect(book.SheetNames).toEqual(['None']);
     expect(book.Sheets.None?.A1.v).toBe('Zone');
   });
 
-  it('have names that Excel takes, each once', async () => {
+  it('have unique names that Excel accepts', async () => {
     const wanted = [
       'Halle/Süd: [1]?',
       "'quoted'",
@@ -162,7 +162,7 @@ describe('sheets', () => {
     ]);
   });
 
-  it('have a head that stays, bold, and stand mirrored where they are read from the right', async () => {
+  it('have a frozen, bold header, and are mirrored for right-to-left languages', async () => {
     const { bytes } = await written([{ name: 'بيانات', columns: [text, number], rows: [], direction: 'rtl' }]);
     const xml = await partOf(bytes, 'xl/worksheets/sheet1.xml');
     expect(xml).toContain('rightToLeft="1"');
@@ -171,7 +171,7 @@ describe('sheets', () => {
     expect(await partOf(bytes, 'xl/styles.xml')).toContain('<font><b/>');
   });
 
-  it('reach columns past Z', async () => {
+  it('have columns beyond Z', async () => {
     const columns = Array.from({ length: 800 }, () => number);
     const { sheet } = await sheetOf(columns, [columns.map((_, at) => at)]);
     expect([sheet.Z2.v, sheet.AA2.v, sheet.ZZ2.v, sheet.AAA2.v]).toEqual([25, 26, 701, 702]);
@@ -179,7 +179,7 @@ describe('sheets', () => {
 });
 
 describe('rows', () => {
-  it('are read no faster than bytes are taken, and ended when nobody takes them', async () => {
+  it('are read only as fast as bytes are consumed, and ended when the stream is destroyed', async () => {
     let given = 0;
     let isEnded = false;
     async function* endless() {
@@ -204,7 +204,7 @@ describe('rows', () => {
     await expect.poll(() => isEnded).toBe(true);
   });
 
-  it('that fail, fail the stream, and end', async () => {
+  it('that fail, fail the stream and end', async () => {
     let isEnded = false;
     async function* failing() {
       try {
@@ -229,7 +229,7 @@ const hasOffice = await run('soffice', ['--version']).then(
 
 describe('an office program', () => {
   it.skipIf(!hasOffice)(
-    'opens the file as it was meant (needs LibreOffice)',
+    'opens the file correctly (needs LibreOffice)',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'atrium-office-'));
       try {
@@ -262,7 +262,7 @@ describe('an office program', () => {
   );
 });
 
-/** A part of the package as text. */
+/** Returns a part of the package as text. */
 async function partOf(bytes: Buffer, path: string): Promise<string> {
   const { files } = read(bytes, { bookFiles: true }) as unknown as { files: Record<string, { content: Uint8Array }> };
   return Buffer.from(files[path]?.content ?? []).toString();

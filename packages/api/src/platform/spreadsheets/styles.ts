@@ -1,20 +1,20 @@
 import { inXml } from './cell-xml.ts';
 import type { SpreadsheetColumn } from './spreadsheet.ts';
 
-/** The styles a workbook needs, numbered as they are asked for. */
+/** Styles of a workbook, numbered in the order of their first use. */
 export interface Styles {
-  /** Of a column's values. */
+  /** Returns the style of a column's values. */
   of(column: SpreadsheetColumn): number;
   readonly text: number;
   readonly quoted: number;
-  /** Of the head above texts and dates, and above numbers. */
+  /** Style of headers above texts and dates, and above numbers. */
   readonly head: number;
   readonly numberHead: number;
-  /** The part of the package that says them. */
+  /** Returns the package part with all styles. */
   xml(): string;
 }
 
-/** Excel's own formats end at 163. */
+/** Excel reserves format ids up to 163. */
 const firstFormat = 164;
 
 export function createStyles(): Styles {

@@ -7,15 +7,15 @@ import { sheetXml } from './sheet-xml.ts';
 import { mostColumns, mostRowsOfASheet, type SpreadsheetSheet } from './spreadsheet.ts';
 import { createStyles } from './styles.ts';
 
-/** More is smaller by a tenth and takes twice as long. */
+/** A higher level saves a tenth of the size and takes twice as long. */
 const compressionLevel = 4;
-/** The same sheets make the same file. */
+/** Constant, so that equal sheets produce equal files. */
 const mtime = new Date(2000, 0, 1);
 
 /**
- * The bytes of an .xlsx of these sheets, which are read as fast as the bytes are taken: whatever the number of rows,
- * only some are in memory. A sheet with more rows than Excel takes goes on in further ones under the same head. What
- * rows fail with, the stream is destroyed with; a stream that is destroyed ends the rows.
+ * Streams an .xlsx file of these sheets, reading rows only as fast as the bytes are consumed, so that few rows are in
+ * memory. A sheet with more rows than Excel allows continues in further sheets with the same header. An error of the
+ * rows destroys the stream; destroying the stream ends the rows.
  */
 export function writeSpreadsheet(
   sheets: readonly SpreadsheetSheet[],
@@ -53,7 +53,7 @@ async function fill(sheets: readonly SpreadsheetSheet[], add: Add, mostRows: num
   for (const [path, xml] of packageParts(names, styles.xml())) await add(path, [Buffer.from(xml)]);
 }
 
-/** Adds a part and waits until all of it is read. A part whose package nobody wants any more fails. */
+/** Adds a part and waits until it is read. Fails when the stream was destroyed. */
 const adding =
   (zip: ZipFile, out: PassThrough): Add =>
   (path, chunks) =>

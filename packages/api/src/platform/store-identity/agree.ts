@@ -7,15 +7,15 @@ import { analyticsFacts, claimAnalytics, claimRelational, relationalFacts } from
 import { acceptedInWords, mismatchInWords, type StorePlaces } from './in-words.ts';
 
 export interface StoreIdentity {
-  /** Of the installation, the same in both stores. */
+  /** Id of the installation, the same in both stores. */
   readonly id: string;
-  /** What was accepted at this start, in words; null: nothing was amiss. */
+  /** Description of the loss accepted at this start; null when nothing was wrong. */
   readonly accepted: string | null;
 }
 
 export interface AgreeOptions {
   readonly places: StorePlaces;
-  /** An operator has said that what is missing is missing. */
+  /** The operator has accepted the loss of missing data. */
   readonly acceptsLoss: boolean;
 }
 
@@ -24,14 +24,14 @@ const nothing = {
   analytics: { id: null, hasReadings: false },
 } as const satisfies { relational: RelationalFacts; analytics: AnalyticsFacts };
 
-/** What both stores are to be called from now on. */
+/** Identity that both stores will get. */
 export interface Agreement {
-  /** null: an id is still to be made. */
+  /** null when an id has yet to be created. */
   readonly id: string | null;
   readonly mismatch: Mismatch | null;
 }
 
-/** Makes sure that both stores are of one installation; refused otherwise, and neither is changed. */
+/** Checks that both stores belong to one installation; throws `StartRefused` otherwise. Changes neither. */
 export async function agreeOnIdentity(
   client: Pick<pg.PoolClient, 'query'>,
   analytics: AnalyticsStore,
@@ -40,28 +40,32 @@ export async function agreeOnIdentity(
   return settle({ relational: await relationalFacts(client), analytics: await analyticsFacts(analytics) }, options);
 }
 
-/** Gives both stores what was agreed on. The relational one has its tables by then, and the caller the lock on starting. */
+/**
+ * Writes the agreed id to both stores. The relational one has its tables by then, and the caller holds the start lock.
+ */
 export async function claimIdentity(
   client: Pick<pg.PoolClient, 'query'>,
   analytics: AnalyticsStore,
   { id, mismatch }: Agreement,
   places: StorePlaces,
 ): Promise<StoreIdentity> {
-  // In this order: `decide` relies on it where a start ends between the two.
+  // `decide` relies on this order when a start ends between the two.
   const agreed = await claimRelational(client, id ?? randomUUID());
   const other = await claimAnalytics(analytics, agreed);
-  // Somebody else, with another relational store, was quicker.
+  // Another process with another relational store was faster.
   if (other !== agreed)
     throw new StartRefused(mismatchInWords('two installations', places, { relational: agreed, analytics: other }));
   return { id: agreed, accepted: mismatch === null ? null : acceptedInWords[mismatch] };
 }
 
-/** Refuses to make a relational store beside readings of an installation. */
+/** Throws `StartRefused` when a relational store would be created beside readings of an installation. */
 export async function refuseNewRelational(analytics: AnalyticsStore, options: AgreeOptions): Promise<void> {
   settle({ relational: nothing.relational, analytics: await analyticsFacts(analytics) }, options);
 }
 
-/** Refuses to make an analytics store beside an installation whose readings were acknowledged. */
+/**
+ * Throws `StartRefused` when an analytics store would be created for an installation that has acknowledged readings.
+ */
 export async function refuseNewAnalytics(client: Pick<pg.PoolClient, 'query'>, options: AgreeOptions): Promise<void> {
   settle({ relational: await relationalFacts(client), analytics: nothing.analytics }, options);
 }

@@ -1,5 +1,5 @@
 export interface RelationalFacts {
-  /** null: none, as in a store that was made by a version without ids, or just now. */
+  /** null in a store of a version without ids, and in a new store. */
   readonly id: string | null;
   readonly hasOrganizations: boolean;
   readonly hasAcknowledged: boolean;
@@ -10,7 +10,7 @@ export interface AnalyticsFacts {
   readonly hasReadings: boolean;
 }
 
-/** Why two stores are not taken for those of one installation. */
+/** Reason why two stores do not belong to one installation. */
 export type Mismatch =
   | 'relational lost'
   | 'analytics lost'
@@ -19,15 +19,15 @@ export type Mismatch =
   | 'two installations';
 
 export type Decision =
-  /** null: an id is still to be made. */
+  /** null when an id has yet to be created. */
   | { readonly fits: true; readonly id: string | null }
-  /** `acceptedAs`: the id both have from then on, once an operator has said that they belong together. */
+  /** `acceptedAs`: the id both stores get once an operator confirms that they belong together. */
   | { readonly fits: false; readonly mismatch: Mismatch; readonly acceptedAs: string | null };
 
 /**
- * Whether two stores belong together. The relational one is given its id first, so an analytics store with an id has
- * seen a relational one with the same. An operator may accept what is missing, but never that the readings of one
- * installation are shown under the names of another: ids of sites and devices start from 1 in each.
+ * Decides whether two stores belong together. The relational one gets its id first, so an analytics store with an id
+ * belonged to a relational one with the same id. An operator may accept missing data. But readings of one installation
+ * must never appear under the names of another: ids of sites and devices start from 1 in each.
  */
 export function decide(relational: RelationalFacts, analytics: AnalyticsFacts): Decision {
   if (relational.id !== null && analytics.id !== null)

@@ -4,7 +4,7 @@ import type { AnalyticsFacts, RelationalFacts } from './decide.ts';
 
 type Client = Pick<pg.PoolClient, 'query'>;
 
-/** What the relational store says about itself, also while it has no tables yet. */
+/** Reads the facts of the relational store, which may not have its tables yet. */
 export async function relationalFacts(client: Client): Promise<RelationalFacts> {
   const isThere = async (table: string) =>
     (await client.query('select to_regclass($1) is not null as found', [`public.${table}`])).rows[0].found as boolean;
@@ -21,7 +21,7 @@ export async function relationalFacts(client: Client): Promise<RelationalFacts> 
   };
 }
 
-/** Inserted unless there is one; resolves to the one that is there. */
+/** Inserts the id unless there is one; returns the stored one. */
 export async function claimRelational(client: Client, id: string): Promise<string> {
   await client.query('insert into store_identity (id) values ($1) on conflict do nothing', [id]);
   return (await client.query('select id from store_identity')).rows[0].id;
@@ -29,7 +29,10 @@ export async function claimRelational(client: Client, id: string): Promise<strin
 
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The same of the analytics store. Its id is a view: it has no parts to lose, and the first one who makes it wins. */
+/**
+ * Reads the facts of the analytics store. Its id is a view, which has no parts to lose, and the first process to create
+ * it wins.
+ */
 export async function analyticsFacts(analytics: AnalyticsStore): Promise<AnalyticsFacts> {
   const tables = await analytics.query<{ name: string }>({
     sql: "SELECT name FROM system.tables WHERE database = currentDatabase() AND name IN ('store_identity', 'readings')",
@@ -40,7 +43,7 @@ export async function analyticsFacts(analytics: AnalyticsStore): Promise<Analyti
   return { id: has('store_identity') ? await readAnalyticsId(analytics) : null, hasReadings: found.length > 0 };
 }
 
-/** Made unless there is one; resolves to the one that is there. */
+/** Creates the id unless there is one; returns the stored one. */
 export async function claimAnalytics(analytics: AnalyticsStore, id: string): Promise<string> {
   if (!isUuid.test(id)) throw new Error(`no id: ${id}`);
   // A view takes no bound values.

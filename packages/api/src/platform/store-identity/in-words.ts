@@ -2,11 +2,11 @@ import type { Config } from '../config/index.ts';
 import type { DataFolder } from '../data-folder/index.ts';
 import type { Mismatch } from './decide.ts';
 
-/** Both stores as whoever runs the product knows them: by their folders, or by the settings that name them. */
+/** Names of both stores for operators: their folders, or the settings with their URLs. */
 export interface StorePlaces {
   readonly relational: string;
   readonly analytics: string;
-  /** How the analytics store is put out of the way. */
+  /** Instruction for moving the analytics store out of the way. */
   readonly setAside: string;
 }
 
@@ -22,7 +22,7 @@ export function placesOf(
   };
 }
 
-/** A server as whoever runs the product knows it. Accounts and passwords travel inside these addresses: they are left out. */
+/** Returns a server's name for operators, without the user and password of its URL. */
 export function serverPlace(setting: 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'NATS_URL', address: string): string {
   const { host, pathname } = new URL(address);
   return `${setting} (${host}${pathname === '/' ? '' : pathname})`;
@@ -31,7 +31,7 @@ export function serverPlace(setting: 'DATABASE_URL' | 'CLICKHOUSE_URL' | 'NATS_U
 const accept = 'atrium stores accept';
 const orOtherFolder = 'or start with another data folder (ATRIUM_DATA_DIR)';
 
-/** Why the start is refused, and what there is to do. */
+/** Describes why the start is refused and what to do. */
 export function mismatchInWords(
   mismatch: Mismatch,
   { relational, analytics, setAside }: StorePlaces,
@@ -51,7 +51,7 @@ export function mismatchInWords(
   }
 }
 
-/** What an operator accepted, for the answer of the command. */
+/** Describes what an operator accepted, for the command's output. */
 export const acceptedInWords: Readonly<Record<Mismatch, string>> = {
   'relational lost': '',
   'analytics lost': 'the analytics store has no data',

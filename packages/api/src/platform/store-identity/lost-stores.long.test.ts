@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { atriumIn, endAll } from '../testing/run-atrium.ts';
 
-/** Two installations with readings, made once; each test works on copies. */
+/** Two installations with readings, created once; each test works on copies. */
 let root: string;
 let count = 0;
 const running: ChildProcess[] = [];
@@ -28,7 +28,7 @@ function copyOf(name: string): string {
 const takeAway = (path: string) => renameSync(path, `${path}-away`);
 const putBack = (path: string) => renameSync(`${path}-away`, path);
 
-/** The folders of parts of the readings, each named by its month. */
+/** Folders of the readings' parts, each named by its month. */
 function partsOf(folder: string, month: string): string[] {
   const store = join(folder, 'analytics/store');
   return readdirSync(store, { recursive: true, encoding: 'utf8' })
@@ -38,11 +38,11 @@ function partsOf(folder: string, month: string): string[] {
 
 const healthy = { status: 0, errors: '' };
 
-test('untouched, an installation is whole', { timeout: 120_000 }, async () => {
+test('an untouched installation is healthy', { timeout: 120_000 }, async () => {
   expect(await atriumIn(copyOf('ours'), running).command('doctor')).toMatchObject(healthy);
 });
 
-test('without its relational folder a start is refused, makes none, and goes on once the folder is back', {
+test('without its relational folder a start is refused, creates none, and works once the folder is back', {
   timeout: 240_000,
 }, async () => {
   const folder = copyOf('ours');
@@ -89,7 +89,7 @@ test('without its analytics folder a start is refused until the folder is back, 
   expect(await atrium.command('doctor')).toMatchObject(healthy);
 });
 
-test('stores of two installations are not put together', { timeout: 240_000 }, async () => {
+test('stores of two installations are not combined', { timeout: 240_000 }, async () => {
   const folder = copyOf('ours');
   rmSync(join(folder, 'analytics'), { recursive: true });
   cpSync(join(root, 'theirs/analytics'), join(folder, 'analytics'), { recursive: true });
@@ -102,7 +102,7 @@ test('stores of two installations are not put together', { timeout: 240_000 }, a
   }
 });
 
-test('parts of the readings that are gone are told until they are back or their loss is accepted', {
+test('missing parts of the readings are reported until they are back or their loss is accepted', {
   timeout: 240_000,
 }, async () => {
   const folder = copyOf('ours');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Which installation this store belongs to: one row, made at the first start, and its id is in the analytics store too. */
+/** Installation this store belongs to: one row, created at the first start. The analytics store has the same id. */
 export const storeIdentity = pgTable(
   'store_identity',
   {

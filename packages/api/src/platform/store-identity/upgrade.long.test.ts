@@ -17,7 +17,7 @@ beforeAll(() => {
 afterEach(() => endAll(running));
 afterAll(() => rm(root, { recursive: true, force: true }), 300_000);
 
-/** Leaves of a folder what the version before ids made of it. */
+/** Reverts a folder to the state of the version before ids. */
 async function takeBack(folder: string): Promise<void> {
   const source = { folder: join(folder, 'postgres') };
   const relational = await openRelationalStore({ source, logger: createLogger('silent') });
@@ -28,7 +28,7 @@ async function takeBack(folder: string): Promise<void> {
   await analytics.close();
 }
 
-test('a folder of the version before ids gets one quietly, and misses what it loses from then on', {
+test('a folder of the version before ids gets one silently, and detects losses from then on', {
   timeout: 300_000,
 }, async () => {
   const folder = join(root, 'data');
@@ -43,7 +43,7 @@ test('a folder of the version before ids gets one quietly, and misses what it lo
   );
 
   const server = await atrium.serve();
-  // What it runs with is said at every start; nothing is wrong.
+  // Only the effective settings are logged, as at every start; there are no warnings.
   const lines = server.said.errors.split('\n').filter((line) => line !== '');
   expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' });

@@ -4,8 +4,8 @@ import type { AnalyticsStore, Statement } from '../analytics-store.ts';
 const lookEveryMs = 20;
 
 /**
- * Deletes rows of a table and resolves when no part has them any more. It asks whether the engine is done: the engine's
- * own waiting (`mutations_sync`) at times goes on for ever after that, and with it whatever waits for commands.
+ * Deletes rows of a table and resolves when no part contains them any more. Polls for the end, because the engine's own
+ * waiting (`mutations_sync`) sometimes never returns, and would block all other commands.
  */
 export async function deleteRows(
   analytics: AnalyticsStore,

@@ -1,7 +1,7 @@
 import type { DatedBand, MeterFactor } from '@atrium/domain/measurements';
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Instants are stored with their zone and read as dates; names are what people see and may change. */
+/** Instants are stored with time zone and read as dates; names are what users see and may change. */
 export const organizations = pgTable('organizations', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull().unique(),
@@ -10,17 +10,17 @@ export const organizations = pgTable('organizations', {
   migrationDeadline: timestamp({ withTimezone: true }),
   /** Metric id → colour, and the accent under `accent`. */
   colours: jsonb().$type<Record<string, string>>().notNull().default({}),
-  /** What units of energy and water are worth, where it differs from the defaults. */
+  /** Conversion factors for units of energy and water, where they differ from the defaults. */
   factors: jsonb().$type<readonly MeterFactor[]>().notNull().default([]),
-  /** From where to where air is good, where it differs from the defaults. */
+  /** Ranges of good air quality, where they differ from the defaults. */
   bands: jsonb().$type<readonly DatedBand[]>().notNull().default([]),
   /** Origins (scheme, host, port) whose pages may be shown in a frame. */
   embedOrigins: jsonb().$type<readonly string[]>().notNull().default([]),
-  /** Days for which single readings are kept, whole days by UTC; null: for ever. Rollups stay. */
+  /** Retention of single readings in whole UTC days; null keeps them forever. Rollups are kept. */
   keepReadings: integer(),
-  /** Since when nobody is led through the first steps any more, whether or not they are done. */
+  /** Time since which the first-steps guide is hidden, finished or not. */
   firstStepsHiddenAt: timestamp({ withTimezone: true }),
-  /** How often the key that its jobs are signed with was renewed. */
+  /** Number of renewals of the key that signs its jobs. */
   jobKeyGeneration: integer().notNull().default(0),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

@@ -4,39 +4,44 @@ import type { InstallationId, OrganizationId, ProfileId, UserId } from '@atrium/
 declare const scoped: unique symbol;
 
 /**
- * Who asks, and how far their sight reaches. Every store method that reads or writes tenant data takes one, and only
- * the access module makes those of people and gateways, from a live session or a key; so code that forgot the
- * organization does not compile.
+ * Caller and the data it may see. Every store method that reads or writes tenant data takes one. Only the access module
+ * creates those of people and gateways, from a live session or a key. So code that forgets the organization does not
+ * compile.
  */
 export interface Scope {
   readonly [scoped]: true;
   readonly organizationId: OrganizationId;
-  /** null: the system itself (jobs, ingestion, the command line). */
+  /** null for the system itself (jobs, ingestion, the command line). */
   readonly userId: UserId | null;
-  /** The administrator who looks at the product as `userId`; null when people are themselves. */
+  /** Administrator who views the product as `userId`; null for ordinary sessions. */
   readonly viewedBy: UserId | null;
   readonly profileId: ProfileId | null;
   readonly role: 'admin' | 'user' | 'system';
   readonly rights: Rights;
-  /** The sites this viewer is limited to; null means all of the organization's. */
+  /** Sites this caller is limited to; null means all of the organization's. */
   readonly installationIds: readonly InstallationId[] | null;
   readonly sessionId: string | null;
-  /** Where the request came from that the scope was made for; the audit log keeps it. */
+  /** Client address of the request, for the audit log. */
   readonly address?: string;
 }
 
-/** The person who acts: the administrator, where one looks at the product as another user. null: the system. */
+/** Returns the acting user: the administrator, when viewing as another user. null for the system. */
 export const actorOf = ({ userId, viewedBy }: Pick<Scope, 'userId' | 'viewedBy'>): UserId | null => viewedBy ?? userId;
 
-/** The same scope, for a request that came from there. */
+/** Returns the same scope with a client address. */
 export const scopeFrom = (scope: Scope, address: string): Scope => scopeOf({ ...scope, address });
 
-/** The only place where the brand is given. Not exported at the face: others get scopes, they don't make them. */
+/**
+ * The only place that creates the branded type. Not exported from the index: other modules receive scopes, they don't
+ * create them.
+ */
 export function scopeOf(fields: Omit<Scope, typeof scoped>): Scope {
   return Object.freeze({ ...fields }) as Scope;
 }
 
-/** The system acting for one organization, seeing all of its sites: jobs, the command line, the demo. */
+/**
+ * Creates the scope of the system acting for one organization, with all sites: for jobs, the command line and the demo.
+ */
 export function systemScope(organizationId: OrganizationId): Scope {
   return scopeOf({
     organizationId,
@@ -50,7 +55,7 @@ export function systemScope(organizationId: OrganizationId): Scope {
   });
 }
 
-/** A gateway handing in readings: it sees the sites of its key and holds no right of a person. */
+/** Creates the scope of a gateway that sends readings: it sees the sites of its key and has no personal rights. */
 export function gatewayScope(organizationId: OrganizationId, installationId: InstallationId | null): Scope {
   return scopeOf({
     organizationId,
@@ -64,7 +69,7 @@ export function gatewayScope(organizationId: OrganizationId, installationId: Ins
   });
 }
 
-/** Somebody known by their account who is not signed in (yet). It sees no site and holds no right. */
+/** Creates the scope of a known user who is not signed in (yet). It sees no sites and has no rights. */
 export function signedOutScope(organizationId: OrganizationId, userId: UserId): Scope {
   return scopeOf({
     organizationId,

@@ -2,16 +2,16 @@ import { includesSites } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Scope } from './scope.ts';
 
-/** The sites an object serves. null: all sites of the organization. */
+/** Sites an object applies to; null for all sites of the organization. */
 export type ServedSites = readonly number[] | null;
 
-/** Whether the scope sees every site an object serves. */
+/** Whether the scope sees every site an object applies to. */
 export const seesAllOf = ({ installationIds }: Pick<Scope, 'installationIds'>, served: ServedSites): boolean =>
   includesSites(installationIds, served);
 
 /**
- * Only a user who sees all sites of an object may change it: a change also takes effect at the others. FORBIDDEN
- * otherwise. Every change of an object that can serve several sites asks here.
+ * Fails with FORBIDDEN unless the user sees all sites of an object, because a change takes effect at all of them. Every
+ * change of an object that can apply to several sites calls this.
  */
 export const checkSeesAllOf = (
   scope: Pick<Scope, 'installationIds'>,

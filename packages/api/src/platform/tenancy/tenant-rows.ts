@@ -1,13 +1,15 @@
 import type { AnalyticsStore } from '../analytics-store.ts';
 import { deleteRows } from './delete-rows.ts';
 
-/** Whose rows: of an organization, or of one of its sites. */
+/** Owner of the rows: an organization, or one of its sites. */
 export interface RowsOf {
   readonly organization: number;
   readonly installation?: number;
 }
 
-/** All that the analytics store has of an organization or a site: its readings, and what was added up and noted of them. */
+/**
+ * Accesses all rows of an organization or a site in the analytics store: its readings and everything derived from them.
+ */
 export function tenantRows(analytics: AnalyticsStore, { organization, installation }: RowsOf) {
   const params = { organization, ...(installation === undefined ? {} : { installation }) };
   const isTheirs = Object.keys(params)
@@ -22,12 +24,12 @@ export function tenantRows(analytics: AnalyticsStore, { organization, installati
       return row?.count ?? 0;
     },
 
-    /** Removes all that any table has of it; resolves when it is gone from the disk. */
+    /** Removes all rows from every table; resolves when they are gone from disk. */
     async remove(): Promise<void> {
       const tables = await analytics.query<{ table: string }>({
         sql: `SELECT table FROM system.columns INNER JOIN system.tables ON tables.database = columns.database AND tables.name = columns.table
           WHERE columns.database = currentDatabase() AND columns.name = {column:String} AND tables.engine LIKE '%MergeTree' ORDER BY table`,
-        // Every table that names sites names their organizations too.
+        // Every table with a site column also has an organization column.
         params: { column: installation === undefined ? 'organization' : 'installation' },
       });
       for (const { table } of tables) await deleteRows(analytics, table, { sql: isTheirs, params });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { readPidFile } from '../relational/embedded/leftover-server.ts';
 import { readPassword } from '../relational/embedded/password.ts';
 
-/** A connection of one's own to the embedded PostgreSQL of a data folder that is being served. */
+/** Opens a separate connection to the embedded PostgreSQL of a data folder in use. */
 export async function connectEmbedded(folder: string): Promise<pg.Client> {
   const place = join(folder, 'postgres');
   const host = (await readPidFile(place))?.socketFolder ?? '';
@@ -13,7 +13,7 @@ export async function connectEmbedded(folder: string): Promise<pg.Client> {
     password: (await readPassword(place)) ?? '',
     database: 'postgres',
   });
-  // A server that is killed takes it along.
+  // Killing the server also breaks this connection.
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -6,12 +6,12 @@ import { Overloaded } from '../overloaded.ts';
 
 export interface EdgeEffects {
   count: number;
-  /** Subscriptions that are listened to, and operations whose answer somebody waits for. */
+  /** Number of active subscriptions, and of operations whose answer is still awaited. */
   listeners: number;
   wanted: number;
 }
 
-/** What the tests of the edge ask: one operation for each thing that it does. `effects` counts what they bring about. */
+/** Builds a schema with one operation for each feature of the edge. `effects` counts side effects. */
 export function edgeSchema(effects: EdgeEffects) {
   const builder = createBuilder();
   builder.queryFields((t) => ({
@@ -72,6 +72,19 @@ export function edgeSchema(effects: EdgeEffects) {
       skipTypeScopes: true,
       args: { at: t.arg({ type: 'Timestamp', required: true }) },
       resolve: (_root, { at }) => at,
+    }),
+  }));
+  builder.mutationFields((t) => ({
+    work: t.string({
+      skipTypeScopes: true,
+      resolve: (_root, _args, { signal }) =>
+        new Promise<string>((resolve) => {
+          effects.wanted += 1;
+          signal?.addEventListener('abort', () => {
+            effects.wanted -= 1;
+            resolve('cancelled');
+          });
+        }),
     }),
   }));
   registerStreams(builder, effects);

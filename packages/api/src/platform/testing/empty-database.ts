@@ -6,12 +6,12 @@ import { databaseUrl } from './global-setup.ts';
 export interface EmptyDatabase {
   readonly name: string;
   readonly url: string;
-  /** Beside it on the same server. */
+  /** Connection to another database on the same server. */
   readonly admin: pg.Client;
   drop(): Promise<void>;
 }
 
-/** A database with nothing in it on the run's PostgreSQL, made of the one template that nobody can be connected to. */
+/** Creates an empty database on the run's PostgreSQL, from the one template that never has connections. */
 export async function emptyDatabase(): Promise<EmptyDatabase> {
   const socket = inject('postgresSocket');
   const name = `empty_${randomUUID().replaceAll('-', '')}`;

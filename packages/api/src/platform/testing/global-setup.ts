@@ -11,11 +11,11 @@ import { programs } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the socket of the PostgreSQL that serves this run; its database `postgres` is migrated and empty. */
+    /** Socket folder of the run's PostgreSQL; its database `postgres` is migrated and empty. */
     postgresSocket: string;
-    /** Where the programs are that tests start. */
+    /** Folder of the programs that tests start. */
     programsFolder: string;
-    /** Where tests keep files; it goes with the run. */
+    /** Folder for files of tests, deleted after the run. */
     filesFolder: string;
   }
 }
@@ -24,14 +24,14 @@ const cache = join(import.meta.dirname, '../../../../../.cache');
 
 let end = async () => {};
 
-/** One PostgreSQL for the whole run; every test file gets a database of its own, copied from the migrated one. */
+/** Starts one PostgreSQL for the whole run; every test file gets its own copy of the migrated database. */
 export async function setup(project: { provide(key: keyof ProvidedContext, value: string): void }) {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'));
-  // Where the packages are found that are not joined with them.
+  // In a place where packages that are not bundled can be resolved.
   await mkdir(cache, { recursive: true });
   const programsFolder = await mkdtemp(join(cache, 'programs-'));
   const logger = createLogger('silent');
-  // Some tests start several products on it.
+  // Some tests start several servers on it.
   const server = await startEmbeddedPostgres(join(folder, 'postgres'), logger, { connections: 100 });
   end = async () => {
     await server.stop();
@@ -41,7 +41,7 @@ export async function setup(project: { provide(key: keyof ProvidedContext, value
   await letAnybodyIn(folder, server);
   const store = await openRelationalStore({ source: { url: databaseUrl(server.socketFolder, 'postgres') }, logger });
   await withStartLock(store, migrateRelational);
-  // A database can only be copied while nobody is connected to it.
+  // A database can only be copied while it has no connections.
   await store.close();
   await bundleServer(programs, programsFolder);
   project.provide('postgresSocket', server.socketFolder);
@@ -51,7 +51,10 @@ export async function setup(project: { provide(key: keyof ProvidedContext, value
 
 export const teardown = () => end();
 
-/** Tests come to the database by many ways; that the product's own takes a password is shown by its own tests. */
+/**
+ * Allows connections without a password, because tests connect in many ways. Separate tests check that the product
+ * requires one.
+ */
 async function letAnybodyIn(folder: string, { socketFolder, password }: EmbeddedPostgres): Promise<void> {
   await writeFile(join(folder, 'postgres/pg_hba.conf'), 'local all all trust\n');
   const client = new pg.Client({ host: socketFolder, user: 'atrium', password, database: 'postgres' });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import type { AnalyticsStore } from '../analytics-store.ts';
 
-/** Half an hour: it ends because it is told to. */
+/** Runs for half an hour unless cancelled. */
 const endless = { sql: 'SELECT sum(sleepEachRow(0.000002)) FROM numbers(1000000000)', params: {} };
 const patience = { timeout: 30_000, interval: 20 };
 
@@ -10,11 +10,11 @@ async function numberOf(store: AnalyticsStore, sql: string): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Reading statements that the engine has begun since it is open, this one included. */
+/** Number of reading statements that the engine has started since it was opened, including this one. */
 export const statementsBegun = (store: AnalyticsStore) =>
   numberOf(store, `SELECT value::Float64 AS number FROM system.events WHERE event = 'SelectQuery'`);
 
-/** Held connections as the engine itself knows of them. */
+/** Number of blocked connections, as the engine sees them. */
 export const connectionsHeld = (store: AnalyticsStore) =>
   numberOf(
     store,
@@ -22,7 +22,7 @@ export const connectionsHeld = (store: AnalyticsStore) =>
       WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%processes%' AND NOT is_cancelled`,
   );
 
-/** Takes connections for questions until the answer is called, or the test is over. */
+/** Blocks query connections until the returned function is called or the test ends. */
 export async function holdQuestions(store: AnalyticsStore, connections: number): Promise<() => Promise<void>> {
   const held = new AbortController();
   const ended = Array.from({ length: connections }, (_, number) =>

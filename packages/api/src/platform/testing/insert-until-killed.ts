@@ -4,8 +4,8 @@ import { ClosingStack } from '../lifecycle/index.ts';
 import { createLogger } from '../logging/index.ts';
 import { openPlatform } from '../open-platform.ts';
 
-// Run as a process of its own: writes to both stores on the data folder of its environment and says, once a write has
-// been answered, which one. Every line it prints is a promise.
+// Runs as a separate process: writes to both stores of the data folder in its environment. Prints each write once it is
+// acknowledged, so every printed line must survive a kill.
 const config = readConfig(process.env);
 if (!config.ok) throw new Error(config.error.join());
 const logger = createLogger('silent');

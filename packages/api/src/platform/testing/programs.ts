@@ -1,4 +1,4 @@
-/** What tests start in a process of its own, by its path below `src`. */
+/** Programs that tests start as separate processes, by path below `src`. */
 export const programs = [
   'main.ts',
   'cli/main.ts',

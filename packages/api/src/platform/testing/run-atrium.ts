@@ -23,12 +23,12 @@ export interface Ended {
   readonly errors: string;
 }
 
-/** The product as people run it, each time in a process of its own, without the demo. */
+/** Runs the real product, each time in a separate process, without the demo. */
 export function atriumIn(
   folder: string,
   running: ChildProcess[],
   settings: Readonly<Record<string, string>> = {},
-  /** What starts it, such as in a network of its own. */
+  /** Command that wraps it, for example to isolate its network. */
   within: readonly string[] = [],
 ) {
   const spawnNode = (script: (typeof programs)[number], args: readonly string[]) => {
@@ -54,17 +54,17 @@ export function atriumIn(
   };
   const command = (...words: string[]) => spawnNode('cli/main.ts', words).ended;
   return {
-    /** A command by itself, without a server. */
+    /** Runs a command without a server. */
     command,
-    /** A program of a test, on the folder. */
+    /** Runs a test program on the folder. */
     program: (script: (typeof programs)[number], ...args: string[]) => spawnNode(script, args).ended,
-    /** A server's start that is expected to end by itself. */
+    /** Starts a server that is expected to end by itself. */
     refused: () => {
       const { child, said, ended } = spawnNode('main.ts', []);
       child.stdout.on('data', () => /ready at/.test(said.out) && child.kill('SIGTERM'));
       return ended;
     },
-    /** Declares a hall with one door and imports an hour of each of these days. */
+    /** Declares a hall with one door and imports one hour for each of these days. */
     async fill(name: string, days: readonly string[]): Promise<void> {
       writeFileSync(`${folder}.yaml`, site(name));
       writeFileSync(
@@ -79,7 +79,10 @@ export function atriumIn(
       ];
       for (const { status, errors } of outcomes) if (status !== 0) throw new Error(errors);
     },
-    /** A server that answers, with its address. `patience` is in ms: making a demo takes longer than a start. */
+    /**
+     * Starts a server and returns its address once it answers. `patience` is in ms: creating a demo takes longer than a
+     * start.
+     */
     async serve(patience = 60_000) {
       const server = spawnNode('main.ts', []);
       const ready = vi.waitFor(
@@ -90,7 +93,7 @@ export function atriumIn(
         },
         { timeout: patience, interval: 20 },
       );
-      // The one that comes later is nobody's any more, and no failure of its own.
+      // The loser of the race is ignored, so its rejection is handled here.
       ready.catch(() => {});
       const refused = server.ended.then(({ errors }): never => {
         throw new Error(errors);
@@ -109,7 +112,7 @@ export function atriumIn(
   };
 }
 
-/** For `afterEach`: whatever a failed test left running. */
+/** For `afterEach`: ends processes that a failed test left running. */
 export async function endAll(running: ChildProcess[]): Promise<void> {
   for (const child of running.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;

@@ -3,10 +3,10 @@ import { inject } from 'vitest';
 import { createLogger } from '../logging/index.ts';
 import { openRelationalStore, type RelationalStore } from '../relational/index.ts';
 
-/** A test's database over a line that can be cut. */
+/** Test database behind a proxy that can be cut. */
 export interface SeveredDatabase {
   readonly relational: RelationalStore;
-  /** Open connections break, and nobody listens for new ones: what happens when PostgreSQL is away. */
+  /** Breaks open connections and refuses new ones, as when PostgreSQL is down. */
   cut(): Promise<void>;
   mend(): Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { createFileAddresses, createFileStore, type Files } from '../files/index.ts';
 
-/** Files in a folder of their own, which goes with the run of the tests, and links that work at any time of a test. */
+/**
+ * Creates file storage in its own folder, which is deleted after the run, with URLs that do not expire during a test.
+ */
 export function testFiles(): Files {
   const folder = join(inject('filesFolder'), randomUUID());
   const addresses = createFileAddresses({ secret: 'only for tests', clock: { now: () => Date.now() } });

@@ -16,14 +16,14 @@ type StoreOptions = Pick<AnalyticsOptions, 'lanes' | 'maxSeconds'>;
 export interface TestStores {
   readonly relational: RelationalStore;
   readonly analytics: AnalyticsStore;
-  /** Makes an organization and returns its id: tests keep apart by working in one of their own. */
+  /** Creates an organization and returns its id: tests are isolated by using one each. */
   freshOrganization(name?: string): Promise<number>;
 }
 
 /**
- * The real engines, migrated and empty, for the file that calls this at its top level. Opened once per file: the
- * analytics engine takes one folder per process, which is why the api project runs each file in a process of its own.
- * By its clock no statement ever waits too long.
+ * Opens the real engines, migrated and empty, for the file that calls this at top level. They are opened once per file:
+ * the analytics engine allows one folder per process, so the api project runs each file in its own process. The clock
+ * stands still, so no statement times out in the queue.
  */
 export function useTestStores(options: StoreOptions = {}): TestStores {
   let opened: Awaited<ReturnType<typeof openTestStores>>;

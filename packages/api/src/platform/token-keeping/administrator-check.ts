@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Scope } from '../tenancy/index.ts';
 import { cookiesIn, isFromElsewhere } from './host-cookies.ts';
 
-/** Who a token belongs to; null: nobody. */
+/** Finds the owner of a token; null when it is invalid. */
 type Authenticate = (token: string) => Promise<{ readonly scope: Pick<Scope, 'role' | 'viewedBy'> | null }>;
 
 /**
- * Whether a request comes from an administrator who is signed in as themselves. For pages that the server writes itself
- * and that change nothing: a cookie alone is enough for them.
+ * Returns a check whether a request comes from an administrator in an ordinary session. For read-only pages that the
+ * server renders itself, for which a cookie alone is enough.
  */
 export const administratorCheck =
   (authenticate: Authenticate, environment: string) =>
@@ -18,7 +18,10 @@ export const administratorCheck =
     return scope?.role === 'admin' && scope.viewedBy === null;
   };
 
-/** The bearer token, or that in the cookie of this browser. Empty where there is none, or another site sent it here. */
+/**
+ * Returns the bearer token or the one in this browser's cookie. Empty when there is none, or when another site caused
+ * the request.
+ */
 function ownTokenOf(headers: IncomingHttpHeaders, environment: string): string {
   const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   if (bearer !== undefined) return bearer;

@@ -1,21 +1,21 @@
 import type { TokenKeeping, TokenKind } from './token-keeping.ts';
 
-/** Seconds a browser keeps each: as long as what it is for may last. */
+/** Lifetime of each cookie in seconds, as long as its session may last. */
 const lives: Readonly<Record<TokenKind, number>> = { token: 36_000, 'view-as': 36_000, code: 1200 };
 const kinds = Object.keys(lives) as TokenKind[];
 
-/** What every name begins with; no token does. */
+/** Prefix of every token name; no token starts with it. */
 const prefix = 'named.';
-/** Of what a code is handed in with: a browser has one at a time. */
+/** Name of the one-time-code token: a browser has at most one. */
 const nameOfHalf = `${prefix}code`;
-/** Reads as a token, and is none. */
+/** Looks like a token but is never valid. */
 const nobodys = 'unproven';
 
 /**
- * Tokens in cookies that no script can read and no other host set. Pages are told the name of a token: which session it
- * is for and until when, without what proves it. They bring the name in a header, as they would the token; so a request
- * that a browser was tricked into, which has the cookies and not the name, is nobody's, and so is a name without its
- * cookie. A token that somebody brings in the place of its name is not looked at.
+ * Stores tokens in host-only cookies that scripts cannot read. Pages get only a token's name, with the session id and
+ * expiry but no proof. They send the name in a header, in place of the token. A forged request carries the cookies but
+ * not the name, so it is not authenticated; neither is a name without its cookie. A real token in place of the name is
+ * ignored.
  */
 export function keptInHostCookies(environment: string): TokenKeeping {
   const cookieOf = (kind: TokenKind) => `__Host-${environment}-atrium-${kind}`;
@@ -47,10 +47,10 @@ export function keptInHostCookies(environment: string): TokenKeeping {
   };
 }
 
-/** Browsers say where a request comes from; whoever says nothing is no browser. */
+/** Browsers report where a request comes from; requests without the header come from other programs. */
 export const isFromElsewhere = (site: string | string[] | undefined) => site === 'cross-site' || site === 'same-site';
 
-/** Read as a token is by pages: the times are in its second part. */
+/** Encoded like a token, because pages read the times from its second part. */
 function nameOf(token: string): string {
   const { sid, iat, exp } = claimsOf(token) ?? {};
   return `${prefix}${Buffer.from(JSON.stringify({ sid, iat, exp })).toString('base64url')}`;

@@ -1,24 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a token is good for, and so the place it is kept in: a session, one in which somebody looks as another, a code to come. */
+/**
+ * Kind of a token, which determines its cookie: for a session, for viewing as another user, or for a pending one-time
+ * code.
+ */
 export type TokenKind = 'token' | 'view-as' | 'code';
 
-/** How an installation keeps the tokens it gives out, for the request with these headers. */
+/** Returns the token storage for the request with these headers. */
 export type TokenKeeping = (headers: IncomingHttpHeaders) => CallerTokens;
 
-/** The tokens of whoever asks. */
+/** Tokens of the caller. */
 export interface CallerTokens {
-  /** The token that a text stands for which came along; one that is nobody's where it stands for none. */
+  /** Resolves what the caller sent to a token; returns an invalid one when nothing matches. */
   proven(brought: string): string;
-  /** Gives a token to whoever asks: what the answer tells of it. */
+  /** Stores a token for the caller and returns what the response body contains for it. */
   give(kind: TokenKind, token: string): string;
-  /** Takes back what they keep. */
+  /** Deletes the caller's stored tokens. */
   forget(...kinds: readonly TokenKind[]): void;
-  /** What the answer must set for it. */
+  /** `Set-Cookie` headers of the response. */
   readonly cookies: readonly string[];
 }
 
-/** Pages keep what an answer tells them, and bring it along. */
+/** Pages store the token from the response and send it with each request. */
 export const keptByPages: TokenKeeping = () => ({
   proven: (brought) => brought,
   give: (_kind, token) => token,

@@ -3,7 +3,7 @@ import { productVersion } from '../product-version.ts';
 import { type FinishedSpan, traceTo } from './spans.ts';
 
 export interface OtlpOptions {
-  /** Such as `http://collector:4318`; `/v1/traces` is added. */
+  /** Such as `http://collector:4318`; `/v1/traces` is appended. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly service: string;
@@ -11,13 +11,13 @@ export interface OtlpOptions {
   readonly pauseMs?: number;
 }
 
-/** Spans that wait at most; what is more is dropped, so that a collector that is away costs no memory. */
+/** Maximum number of buffered spans; more are dropped, so that an unreachable collector does not use up memory. */
 const mostWaiting = 5000;
 const mostAtOnce = 500;
 const usualPauseMs = 2000;
 const patienceMs = 5000;
 
-/** Sends what goes on to a collector by OTLP over HTTP, as JSON; closing sends what is left. */
+/** Sends traces to a collector by OTLP over HTTP, as JSON; closing sends the rest. */
 export function sendTraces({ endpoint, headers, service, logger, pauseMs = usualPauseMs }: OtlpOptions): {
   close(): Promise<void>;
 } {
@@ -93,7 +93,7 @@ function spanOf(span: FinishedSpan): object {
   };
 }
 
-/** More digits than a number holds. */
+/** As BigInt, because a number has too few digits. */
 const nanoseconds = (ms: number) => `${BigInt(Math.round(ms * 1000)) * 1000n}`;
 
 const attributesOf = (attributes: FinishedSpan['attributes']) =>

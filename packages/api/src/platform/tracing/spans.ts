@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** Something that went on for a while, as a part of something else or by itself. */
+/** Completed operation, nested in another one or a root. */
 export interface FinishedSpan {
-  /** Of everything that belongs together, in hexadecimal. */
+  /** Hexadecimal. */
   readonly traceId: string;
   readonly spanId: string;
-  /** null: it began by itself. */
+  /** null for a root span. */
   readonly parentId: string | null;
   readonly name: string;
-  /** Whether somebody outside asked for it. */
+  /** Whether an external request caused it. */
   readonly isAsked: boolean;
   /** ms since the epoch, with fractions. */
   readonly begun: number;
@@ -30,7 +30,7 @@ const current = new AsyncLocalStorage<{ readonly traceId: string; readonly spanI
 const exactNow = () => performance.timeOrigin + performance.now();
 let receiver: { readonly receive: Receive; readonly now: () => number } | null = null;
 
-/** From now on somebody hears of everything that goes on in this process, until the way to stop is called. */
+/** Sends all spans of this process to the receiver; returns a function that stops it. */
 export function traceTo(receive: Receive, now: () => number = exactNow): () => void {
   const mine = { receive, now };
   receiver = mine;
@@ -39,12 +39,12 @@ export function traceTo(receive: Receive, now: () => number = exactNow): () => v
   };
 }
 
-/** Whether anybody hears of what goes on: what only they are told need not be put together for nobody. */
+/** Whether spans are being received; if not, their attributes need not be computed. */
 export const isTraced = () => receiver !== null;
 
 /**
- * Runs something as a part of what goes on around it. Attributes are names and numbers of ours, never what somebody
- * wrote: whoever keeps traces is not whoever may read the data. Where nobody listens it is run, and that is all.
+ * Runs a function as a span within the current one. Attributes are fixed names and numbers, never user input, because
+ * people who read traces may not be allowed to read the data. Without a receiver, it only runs the function.
  */
 export function traced<Value>(name: string, attributes: Attributes, run: (span: Span) => Value): Value {
   const begun = beginSpan(name, attributes);
@@ -74,12 +74,12 @@ export function traced<Value>(name: string, attributes: Attributes, run: (span: 
 const unheard: Span = { set: () => {} };
 
 export interface BegunSpan extends Span {
-  /** Runs what is a part of it. */
+  /** Runs nested work. */
   within<Value>(run: () => Value): Value;
   end(hasFailed?: boolean): void;
 }
 
-/** For what has no single end to wait for; null where nobody listens. */
+/** Starts a span for work without a single promise to await; null without a receiver. */
 export function beginSpan(name: string, attributes: Attributes, { isAsked = false } = {}): BegunSpan | null {
   if (receiver === null) return null;
   const { receive, now } = receiver;

@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { GraphqlContext } from '../graphql/context.ts';
 import { traced } from './spans.ts';
 
-/** Each document that is run as a part of its request: which fields of the schema it asks for, and whose it is. */
+/** Traces each document within its request, with its schema fields and organization. */
 export function traceDocuments(): Plugin<GraphqlContext> {
   return {
     onExecute({ args, executeFn, setExecuteFn }) {

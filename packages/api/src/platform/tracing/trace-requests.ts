@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BegunSpan, beginSpan, isTraced } from './spans.ts';
 
-/** Each request as a trace, by the route's pattern: addresses hold ids, filters and secrets of links. */
+/** Traces each request by its route pattern: URLs contain ids, filters and secrets. */
 export function traceRequests(fastify: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, BegunSpan>();
   fastify.addHook('onRequest', (request, _reply, done) => {
@@ -13,7 +13,7 @@ export function traceRequests(fastify: FastifyInstance): void {
     spans.set(request, span);
     span.within(done);
   });
-  // A body is read by events of the socket, which belong to no request.
+  // The body is read by socket events, which have no request context.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => void collector.close());
 
-/** A product of one question that reads in both stores, and may fail. */
+/** Server with one query that reads from both stores and may fail. */
 function serve() {
   const builder = createBuilder();
   builder.queryField('counted', (t) =>
@@ -75,7 +75,7 @@ function serve() {
 const attributesOf = ({ attributes }: Told) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-it('tells a collector of a request, its document and its statements with what they waited, and nothing anybody wrote', async () => {
+it('sends a request, its document and its statements with their queue times to a collector, without user input', async () => {
   const server = serve();
   const traces = sendTraces({ endpoint, headers: { 'x-key': 'one' }, service: 'here', logger: { warn: vi.fn() } });
   const payload = {
@@ -119,7 +119,7 @@ it('tells a collector of a request, its document and its statements with what th
   expect([failed.name, failed.status]).toEqual(['statement', { code: 2 }]);
 });
 
-it('keeps requests of one moment apart', async () => {
+it('keeps concurrent requests apart', async () => {
   const server = serve();
   const traces = sendTraces({ endpoint, headers: {}, service: 'here', logger: { warn: vi.fn() } });
   const payload = { query: '{ counted(word: "x") }' };
@@ -135,7 +135,7 @@ it('keeps requests of one moment apart', async () => {
   );
 });
 
-it('goes on where the collector is away, and makes nothing where nobody listens', async () => {
+it('continues without the collector, and creates no spans without a receiver', async () => {
   const server = serve();
   const warn = vi.fn();
   const traces = sendTraces({ endpoint: 'http://127.0.0.1:9', headers: {}, service: 'here', logger: { warn } });

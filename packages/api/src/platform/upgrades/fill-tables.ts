@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export interface Row {
   readonly table: string;
-  /** As JSON has it. */
+  /** As JSON. */
   readonly content: Readonly<Record<string, unknown>>;
 }
 
@@ -14,7 +14,7 @@ interface Column {
   readonly refersTo: { readonly table: string; readonly column: string } | null;
 }
 
-/** A value of each type that migrations use; texts of languages and zones are ones the product can read. */
+/** A value for each type that migrations use; texts for languages and time zones must be valid. */
 const valueOfType: Readonly<Record<string, unknown>> = {
   bigint: 7,
   boolean: true,
@@ -29,7 +29,7 @@ const valueOfType: Readonly<Record<string, unknown>> = {
 };
 const named: Readonly<Record<string, unknown>> = { language: 'en', timezone: 'Europe/Zurich' };
 
-/** Puts a row into every empty table, whatever the schema of the moment asks of it, and tells what they are. */
+/** Inserts a row into every empty table of the current schema, and returns the rows. */
 export async function fillEmptyTables(client: pg.Client): Promise<readonly Row[]> {
   const columns = Map.groupBy(await columnsOf(client), ({ table }) => table);
   const empty = new Set<string>();
@@ -48,13 +48,13 @@ export async function fillEmptyTables(client: pg.Client): Promise<readonly Row[]
   return filled;
 }
 
-/** The row of a table; null: it has none. Each table gets one. */
+/** Returns the row of a table, which has at most one; null when it is empty. */
 export async function firstOf(client: pg.Client, table: string): Promise<Row['content'] | null> {
   const { rows } = await client.query(`select to_jsonb(t) as content from "${table}" t limit 1`);
   return rows[0]?.content ?? null;
 }
 
-/** null: what it needs to refer to is not there yet. */
+/** Returns null when a row it must refer to is still missing. */
 async function fill(client: pg.Client, table: string, columns: readonly Column[]): Promise<Row['content'] | null> {
   const values: unknown[] = [];
   for (const { name, type, mayBeNull, refersTo } of columns) {
@@ -75,7 +75,7 @@ async function fill(client: pg.Client, table: string, columns: readonly Column[]
   return firstOf(client, table);
 }
 
-/** Those that don't get their value by themselves. */
+/** Returns the columns without a default. */
 async function columnsOf(client: pg.Client): Promise<readonly Column[]> {
   const { rows } = await client.query(`
     select c.table_name as "table", c.column_name as name, c.data_type as type, c.is_nullable = 'YES' as "mayBeNull",

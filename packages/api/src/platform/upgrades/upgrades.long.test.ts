@@ -42,7 +42,7 @@ async function emptyDatabase(): Promise<string> {
   return name;
 }
 
-/** Brings a database to the schema of this migration, as the version that had it last would have left it. */
+/** Migrates a database up to this migration, as the version that last had it would. */
 async function migrateUntil(database: string, until: number): Promise<void> {
   const url = databaseUrl(inject('postgresSocket'), database);
   const store = await openRelationalStore({ source: { url }, logger: createLogger('silent') });
@@ -52,8 +52,8 @@ async function migrateUntil(database: string, until: number): Promise<void> {
   await store.close();
 }
 
-// A migration that takes something away on purpose says so here.
-test('every migration keeps what stands in any table of the schema before it', { timeout: 120_000 }, async () => {
+// A migration that deletes data on purpose must be listed here.
+test('every migration keeps existing rows of all tables', { timeout: 120_000 }, async () => {
   const database = await emptyDatabase();
   const client = await connected(database);
   const kept: Row[] = [];
@@ -93,7 +93,7 @@ test('this version starts on the oldest schema with rows in all its tables', { t
   await after.end();
 });
 
-test('readings of every earlier version of their store are the same ones afterwards', { timeout: 60_000 }, async () => {
+test('readings of every earlier store version are the same after migration', { timeout: 60_000 }, async () => {
   const analytics = await openAnalyticsStore({ source: { folder: join(root, 'analytics') } });
   for (const count of analyticsMigrations.keys()) {
     await migrateAnalytics(analytics, analyticsMigrations.slice(0, count + 1));

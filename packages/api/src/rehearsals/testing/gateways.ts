@@ -4,7 +4,7 @@ import type { MqttClient } from 'mqtt';
 import { gateway, isAcknowledged } from '../../measurements/ingest/testing/mqtt-client.ts';
 import { Ledger } from './ledger.ts';
 
-/** Where the product listens at the moment; none while it is away. */
+/** Current endpoints of the product; none while it is down. */
 export interface Doors {
   http: readonly string[];
   mqtt: readonly { readonly host: string; readonly port: number }[];
@@ -16,7 +16,7 @@ type Post = (payload: string) => Promise<boolean>;
 const patienceMs = 8000;
 const pauseMs = 60;
 
-/** What answers were got besides 200: whoever is refused is told to come again. */
+/** Number of responses by status other than 200; refused gateways must be told to retry. */
 export type Refusals = Map<number, number>;
 
 function overHttp(doors: Doors, key: string, random: Random, refusals: Refusals): Post {
@@ -29,12 +29,12 @@ function overHttp(doors: Doors, key: string, random: Random, refusals: Refusals)
         body,
         signal: AbortSignal.timeout(patienceMs),
       });
-      // An answer that is cut off acknowledges nothing.
+      // A truncated response acknowledges nothing.
       const { rejected } = await answer.json();
       if (answer.ok && rejected.length === 0) return true;
       refusals.set(answer.status, (refusals.get(answer.status) ?? 0) + 1);
     } catch {
-      // Nobody there, or nobody who answers.
+      // The server is down or does not answer.
     }
     return false;
   };
@@ -50,20 +50,20 @@ function overMqtt(doors: Doors, key: string, random: Random): Post {
       if (client?.connected !== true) {
         const { host, port } = random.pick(doors.mqtt);
         client = await gateway(port, { ...options, host });
-        // Each message waits for its end.
+        // Each message adds listeners until it completes.
         client.setMaxListeners(0);
       }
       const isTaken = isAcknowledged(client, `atrium/v1/${username}/readings`, payload);
       if (await Promise.race([isTaken, delay(patienceMs, false, { ref: false })])) return true;
     } catch {
-      // Nobody there.
+      // The broker is down.
     }
     client?.end(true);
     return false;
   };
 }
 
-/** Gateways as they are: each keeps what was not acknowledged, and sends it again until it is. */
+/** Starts gateways that behave like real ones: each stores what was not acknowledged and resends it until it is. */
 export function startGateways(doors: Doors, key: string, counts: { readonly http: number; readonly mqtt: number }) {
   const refusals: Refusals = new Map();
   const ways = [...Array(counts.http).fill('http'), ...Array(counts.mqtt).fill('mqtt')];
@@ -89,14 +89,14 @@ export function startGateways(doors: Doors, key: string, counts: { readonly http
   return {
     ledgers,
     refusals,
-    /** By the clock that only goes forward. */
+    /** Start time on the monotonic clock. */
     began,
-    /** Once so many more posts were acknowledged. */
+    /** Resolves once so many more posts were acknowledged. */
     async more(count = 1): Promise<void> {
       const goal = taken + count;
       while (taken < goal) await delay(20);
     },
-    /** Nothing new is sent, and what is in doubt until it is acknowledged. */
+    /** Sends nothing new, and resends pending readings until all are acknowledged. */
     async settle(): Promise<void> {
       isEnding = true;
       await sending;

@@ -32,7 +32,7 @@ function siteFile(count: number, areApart: boolean): string {
   return `organization: { name: Hall }\ninstallations:${sites.join('')}\n`;
 }
 
-/** A folder of its own, and whatever runs in it; both are gone when the test ends. */
+/** Creates a temporary folder; it and all processes in it are removed when the test ends. */
 export function ownFolder(): { readonly root: string; readonly running: ChildProcess[] } {
   const root = mkdtempSync(join(tmpdir(), 'atrium-rehearsal-'));
   const running: ChildProcess[] = [];
@@ -43,10 +43,10 @@ export function ownFolder(): { readonly root: string; readonly running: ChildPro
   return { root, running };
 }
 
-/** Runs a command of the product, and answers with what it printed. */
+/** Runs a command of the product and returns its output. */
 type Command = (...words: string[]) => Promise<string>;
 
-/** Declares a hall with so many doors, or a hall for each of them, and a key for the gateways. */
+/** Declares one hall with so many doors, or a hall for each door, and returns a key for the gateways. */
 export async function hallOf(command: Command, file: string, doors: number, areApart = false): Promise<string> {
   writeFileSync(file, siteFile(doors, areApart));
   await command('site', 'apply', file);
@@ -54,7 +54,7 @@ export async function hallOf(command: Command, file: string, doors: number, areA
   return made.trim().split('\n').at(-1) ?? '';
 }
 
-/** The command line of this version. */
+/** Runs the command line of this version. */
 export const commandOf =
   (atrium: Atrium): Command =>
   async (...words) => {
@@ -65,11 +65,11 @@ export const commandOf =
 
 export const mqttPortOf = (said: string): number => Number(/Gateways publish to mqtt:\S+:(\d+)/.exec(said)?.[1]);
 
-/** With embedded stores, on a folder, and the gateways that send to it. */
+/** Creates a hall with embedded stores in a folder, and its gateways. */
 export async function embeddedHall(
   folder?: string,
   counts = { http: 3, mqtt: 2 },
-  /** Another version's, by which the hall is made. */
+  /** Command of another version that creates the hall. */
   command?: (data: string, ...words: string[]) => Promise<string>,
 ) {
   const { root, running } = ownFolder();
@@ -85,7 +85,7 @@ export async function embeddedHall(
     running,
     doors,
     gateways: () => startGateways(doors, key, counts),
-    /** A start, from which on gateways reach it until it is stopped. */
+    /** Starts the product; gateways can reach it until it is stopped. */
     async start() {
       const server = await atrium.serve();
       doors.http = [server.address];
@@ -105,7 +105,10 @@ export async function embeddedHall(
   };
 }
 
-/** With the product stopped and nothing in doubt: nothing is lost, nothing counted twice, in the store and in its answers. */
+/**
+ * Checks, with the product stopped and all readings acknowledged, that nothing is lost or counted twice, in the store
+ * and in answers.
+ */
 export async function judge(
   name: string,
   atrium: Atrium,
@@ -123,6 +126,6 @@ export async function judge(
   expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
   expect(asked).toMatchObject({ status: 0, errors: '', out: `${people}\n` });
   expect(acknowledged).toBeGreaterThan(0);
-  // Whoever is not taken is told to come again: anything else is a fault.
+  // Refused requests must be asked to retry; any other status is an error.
   expect([...gateways.refusals.keys()].filter((status) => status !== 429 && status !== 503)).toEqual([]);
 }

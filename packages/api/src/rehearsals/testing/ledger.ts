@@ -4,14 +4,14 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 const first = Date.UTC(2026, 0, 1);
 const minute = 60_000;
 
-/** What a gateway knows of one reading: the last acknowledged value, and one that was sent since without an answer. */
+/** State of one reading at a gateway: the last acknowledged value, and a later one that was sent without an answer. */
 interface Entry {
   readonly at: number;
   acknowledged: number | null;
   inDoubt: number | null;
 }
 
-/** Everything a gateway ever sent for its device, and what it was told of it. */
+/** Everything a gateway has sent for its device, with the acknowledgements. */
 export class Ledger {
   readonly device: string;
   readonly #entries: Entry[] = [];
@@ -23,13 +23,13 @@ export class Ledger {
     this.#random = random;
   }
 
-  /** What is sent next: everything in doubt once more, a correction now and then, and what is new. */
+  /** Returns the next readings to send: all unacknowledged ones, occasional corrections, and new ones. */
   next(): readonly Entry[] {
     if (this.#doubtful.size > 400) return this.left();
     const known = this.#entries.length;
     const corrections = known > 20 ? this.#random.below(3) : 0;
     for (let each = 0; each < corrections; each++) {
-      // As often one of the last as any: what is on its way still is among them.
+      // Half of the corrections are of recent readings, some of which are still in transit.
       const lately = this.#random.chance(0.5) ? Math.max(0, known - 100) : 0;
       const entry = this.#entries[lately + this.#random.below(known - lately)] as Entry;
       if (!this.#doubtful.has(entry)) this.#doubt(entry, 1 + this.#random.below(5000));
@@ -43,7 +43,7 @@ export class Ledger {
     return this.left();
   }
 
-  /** What is in doubt still, with nothing new. */
+  /** Returns the unacknowledged readings, with nothing new. */
   left(): readonly Entry[] {
     return [...this.#doubtful];
   }
@@ -67,12 +67,12 @@ export class Ledger {
     return JSON.stringify(readings);
   }
 
-  /** How many readings there are, acknowledged or not. */
+  /** Number of readings, acknowledged or not. */
   get size(): number {
     return this.#entries.length;
   }
 
-  /** By instant, what was acknowledged. */
+  /** Acknowledged values by instant. */
   get acknowledged(): ReadonlyMap<number, number> {
     return new Map(
       this.#entries.flatMap(({ at, acknowledged }) => (acknowledged === null ? [] : [[at, acknowledged]])),
@@ -91,13 +91,13 @@ interface Stored {
   readonly value: number;
 }
 
-/** How what is stored differs from what was acknowledged, once nothing is in doubt any more. */
+/** Compares stored readings with acknowledged ones, once all are acknowledged. */
 export async function compare(analytics: AnalyticsStore, ledgers: readonly Ledger[]) {
   const rows = await analytics.query<Stored & Record<string, unknown>>(
     { sql: 'SELECT toFloat64(device) AS device, toFloat64(at) AS at, value FROM readings FINAL', params: {} },
     { purpose: 'upkeep' },
   );
-  // Devices have their numbers in the order in which the site's file declares them.
+  // Device ids follow the order of the site file.
   const byDevice = [...Map.groupBy(rows, ({ device }) => device)].sort(([a], [b]) => a - b);
   let [acknowledged, lost, people] = [0, 0, 0];
   for (const [index, ledger] of ledgers.entries()) {

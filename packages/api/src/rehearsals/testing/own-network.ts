@@ -8,7 +8,7 @@ const run = (words: string) => {
   if (status !== 0) throw new Error(`${words}: ${stderr}`);
 };
 
-/** False where we may make no networks. */
+/** False where creating networks is not permitted. */
 export const hasNetworks = (() => {
   const name = `atrium-try-${process.pid}`;
   if (spawnSync('ip', ['netns', 'add', name]).status !== 0) return false;
@@ -16,15 +16,15 @@ export const hasNetworks = (() => {
 })();
 
 /**
- * A network of Linux for one process, with a way to those who send to it and another to what it stands on, which is lost
- * without a word: what is sent arrives nowhere, and nothing says so.
+ * Linux network namespace for one process, with one link to its clients and another to its stores. The link to the
+ * stores can be cut silently: packets are lost without an error.
  */
 export interface OwnNetwork {
-  /** Where it is reached. */
+  /** Address of the process. */
   readonly address: string;
-  /** What starts a process in it. */
+  /** Command prefix that starts a process in it. */
   readonly within: readonly string[];
-  /** An address from which a line leads to a port of this machine, or to a socket's file. */
+  /** Returns an address that forwards to a port of this machine or to a socket file. */
   lineTo(target: number | string): string;
   cut(): void;
   mend(): void;
@@ -60,7 +60,7 @@ export async function ownNetwork(): Promise<OwnNetwork> {
     for (const socket of open) socket.destroy();
     spawnSync('ip', ['netns', 'delete', name]);
   });
-  // Ports of our own, so that an address is known before anybody listens.
+  // Fixed ports, so that an address is known before anything listens.
   let port = 20_000;
   return {
     address: `${ways.c}.2`,
@@ -75,7 +75,7 @@ export async function ownNetwork(): Promise<OwnNetwork> {
         ] as const) {
           open.add(from);
           from.setNoDelay(true);
-          // As PostgreSQL does: whoever is not heard of is given up after a while.
+          // Like PostgreSQL, closes connections to peers that stay silent.
           from.setKeepAlive(true, 10_000);
           from.pipe(to).on('error', () => {});
           from.on('close', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A process and all that it started, as Linux tells it. */
+/** Returns the ids of a process and all its descendants on Linux. */
 function family(pid: number): number[] {
   const tasks = readdirSync(`/proc/${pid}/task`);
   const children = tasks.flatMap((task) =>
@@ -10,7 +10,7 @@ function family(pid: number): number[] {
   return [pid, ...children.flatMap(family)];
 }
 
-/** The PostgreSQL that an embedded product runs on its data folder. */
+/** Controls the PostgreSQL of an embedded product's data folder. */
 export function postgresOf(data: string) {
   const pid = Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
   const signal = (name: NodeJS.Signals, all: readonly number[]) => {
@@ -18,17 +18,17 @@ export function postgresOf(data: string) {
       try {
         process.kill(each, name);
       } catch {
-        // One that ended by itself meanwhile.
+        // The process has already ended.
       }
   };
   return {
-    /** Stopped as by a fault of its machine: nothing of it answers any more. */
+    /** Stops all of its processes, like a hanging machine. */
     pause(): () => void {
       const all = family(pid);
       signal('SIGSTOP', all);
       return () => signal('SIGCONT', all);
     },
-    /** One of its processes, which makes PostgreSQL start all of them anew. */
+    /** Kills one of its processes, after which PostgreSQL restarts all of them. */
     killOne: () => signal('SIGKILL', family(pid).slice(-1)),
     kill: () => signal('SIGKILL', family(pid)),
   };

@@ -12,10 +12,10 @@ import { type OwnNetwork, ownNetwork } from './own-network.ts';
 const ATRIUM_SECRET = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
 const counts = { http: 3, mqtt: 2 };
 
-/** A process of the installation: where gateways reach it, and how it ends. */
+/** Process of the installation: its endpoints, and how to stop it. */
 export type Member = Awaited<ReturnType<Awaited<ReturnType<typeof serversHall>>['start']>>;
 
-/** An installation of several processes on servers, and the gateways that send to whichever of them is there. */
+/** Creates an installation with several processes on servers, and gateways that send to any running one. */
 export async function serversHall() {
   const { root, running } = ownFolder();
   const socket = inject('postgresSocket');
@@ -27,7 +27,7 @@ export async function serversHall() {
   }, 60_000);
   const stores = { DATABASE_URL: database.url, CLICKHOUSE_URL: wire.url, ATRIUM_SECRET };
   const alone = atriumIn(join(root, 'alone'), running, stores);
-  // A site for each gateway, so that every worker owns some.
+  // One site per gateway, so that every worker owns some.
   const key = await hallOf(commandOf(alone), join(root, 'hall.yaml'), counts.http + counts.mqtt, true);
   const doors: Doors = { http: [], mqtt: [] };
   const settingsIn = (network: OwnNetwork | null) =>
@@ -43,7 +43,7 @@ export async function serversHall() {
           ATRIUM_PUBLIC_URL: 'https://atrium.example',
         };
 
-  /** A process of this role, from when on it is ready. */
+  /** Starts a process with this role and returns once it is ready. */
   async function start(role: 'web' | 'worker', name: string, network: OwnNetwork | null = null) {
     const settings = { ...settingsIn(network), ATRIUM_ROLE: role, MQTT_PORT: role === 'worker' ? '0' : 'off' };
     const server = await atriumIn(join(root, name), running, settings, network?.within).serve(120_000);
@@ -73,7 +73,7 @@ export async function serversHall() {
     start,
     gateways: () => startGateways(doors, key, counts),
     network: ownNetwork,
-    /** Nobody has a connection to PostgreSQL, nor gets one, for so long. */
+    /** Blocks all connections to PostgreSQL for so many ms. */
     async withoutDatabase(milliseconds: number) {
       await database.admin.query(`alter database ${database.name} with allow_connections false`);
       await database.admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
@@ -82,7 +82,7 @@ export async function serversHall() {
       await delay(milliseconds);
       await database.admin.query(`alter database ${database.name} with allow_connections true`);
     },
-    /** Ends the connections of a process to PostgreSQL, as the server does of a machine that is not heard of any more. */
+    /** Ends the PostgreSQL connections of a process, as the server does for an unreachable machine. */
     forget: (pid: number | undefined) =>
       database.admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like $2`,

@@ -31,7 +31,7 @@ const date = (text: string) => text as LocalDate;
 const isBetween = (from: string, to: string) => (moment: number) => moment >= at(from) && moment < at(to);
 const usual = (moment: number) => crowd(moment);
 
-/** The hall with as many at each door as `north`, `south` and `shop` say; a usual crowd otherwise. */
+/** Counts of the hall's doors by moment. Default: a typical crowd. */
 interface Doors {
   readonly north?: (moment: number) => number | null;
   readonly south?: (moment: number) => number | null;
@@ -100,7 +100,7 @@ describe('a week', () => {
     const { html } = report.mail(footer);
     for (const { cid, png } of report.pictures) {
       const { width, height } = await sharp(png).metadata();
-      // Two dots for each pixel, and as high as the mail says.
+      // Two pixels per point, and the height given in the mail.
       expect(html).toContain(
         `<img src="cid:${cid}" width="${(width ?? 0) / 2}" height="${(height ?? 0) / 2}" alt="Entries by`,
       );
@@ -138,7 +138,7 @@ describe('a week', () => {
       expect(paper, label).toContain(value.toLocaleString('en-GB').replace(',', thousands));
   });
 
-  test('that was shut is told as shut, not as nobody or silent', async () => {
+  test('that was closed is shown as closed, not as empty or missing', async () => {
     const shut = (moment: number) => (moment >= at('2026-11-15T23:00') ? 0 : usual(moment));
     const dates = Array.from({ length: 7 }, (_, day) => `2026-11-${16 + day}` as LocalDate);
     const { report } = await composed({
@@ -152,7 +152,7 @@ describe('a week', () => {
     expect(text).not.toMatch(/Nobody came in|no data/);
   });
 
-  test('of which nothing was heard is not told as nobody', async () => {
+  test('without data is not shown as empty', async () => {
     const { report } = await composed({ readings: counted({ north: silentAllWeek, south: silentAllWeek }) });
     const text = textOf(report);
     expect(text).toContain('Nothing was heard from the sensors, so nothing is known about this time.');
@@ -162,7 +162,7 @@ describe('a week', () => {
     expect(text).not.toMatch(/\b0 (people|visitors)/);
   });
 
-  test('in which half of the sensors were silent tells of the rest, compares like with like, and says so', async () => {
+  test('with half of the sensors silent shows the rest, compares the same hours, and says so', async () => {
     const { report } = await composed({ readings: counted({ south: silentAllWeek }) });
     const text = textOf(report);
     // The north door is as usual: the silence of the other makes no drop.
@@ -286,7 +286,7 @@ describe('a site without people', () => {
     expect(text).not.toMatch(/people|visitor/);
   });
 
-  test('of which nothing tells anything says that', async () => {
+  test('without any sensors says that', async () => {
     const text = await told({ ...site(organization++), devices: [] }, [], []);
     expect(text).toContain('No sensor and no meter tells anything of this zone.');
   });
@@ -376,7 +376,7 @@ async function byDay(answered: (raw: Parameters<typeof checked>[0]) => Promise<{
   });
 }
 
-/** The cells of a sheet below its head: numbers as they are, all else as it is shown. */
+/** Returns the cells of a sheet below its header: numbers as they are, everything else as shown. */
 function rowsOf(sheet: ReturnType<typeof read>['Sheets'][string] | undefined): unknown[][] {
   const rows: unknown[][] = [];
   for (const [key, cell] of Object.entries(sheet ?? {})) {

@@ -35,15 +35,15 @@ export interface ComposeDependencies {
   readonly clock: Clock;
   readonly drawing: Pick<Drawing, 'pdf' | 'picture' | 'measure'>;
   readonly organizationName: (scope: Scope) => Promise<string>;
-  /** The colours that the organization gives to metrics, by their ids. */
+  /** Returns the organization's metric colors, by metric id. */
   readonly metricColors: (scope: Scope) => Promise<Readonly<Record<string, string>>>;
-  /** The alerts that fired at the subject in its time, the newest first. */
+  /** Returns the alerts that fired at the subject in its period, newest first. */
   readonly alertsFired: (scope: Scope, subject: ReportSubject) => Promise<readonly FiredAlert[]>;
 }
 
 /**
- * Makes reports. What they say is asked at once, in the numbers of the site's pages, and of nothing but what the scope
- * sees. Rejects with `Cancelled` when the signal is aborted.
+ * Builds the composer of reports. It asks all queries at once, limited to the scope, and gets the numbers of the site's
+ * pages. Rejects with `Cancelled` when the signal is aborted.
  */
 export function createComposeReport(deps: ComposeDependencies): ComposeReport {
   return async (scope, request, { signal, parts }) => {
@@ -75,7 +75,7 @@ export function createComposeReport(deps: ComposeDependencies): ComposeReport {
   };
 }
 
-/** H05: what the page of the site draws the same numbers in. */
+/** H05: the color of the same numbers on the site's page. */
 function colorOf({ main }: ReportFacts, colors: Readonly<Record<string, string>>): string {
   const own = colors[main.metric.id] ?? '';
   return /^#[0-9a-f]{6}$/i.test(own) ? own.toLowerCase() : dataColor;
@@ -85,7 +85,7 @@ const nothing = new Uint8Array();
 
 type Told = Parameters<typeof mailCharts>[1];
 
-/** What is drawn of a report. Where no room is to draw it now, it is worth another try. */
+/** Draws the parts of a report. Returns OVERLOADED, to be retried, if no drawing slot is free. */
 async function drawnOf(
   drawing: ComposeDependencies['drawing'],
   told: Told,
@@ -124,7 +124,7 @@ async function subjectOf(
   const days = daysBetween(from, to);
   if (days < 1 || days > mostDays) return err(failure('BAD_INPUT', `A report is about 1 to ${mostDays} days`, 'to'));
   const subject: ReportSubject = {
-    // Zones that are not shown are no part of what is told.
+    // Disabled zones are left out of the report.
     site: { ...site.topology, zones: site.topology.zones.filter(({ id }) => !site.disabledZones.has(id)) },
     zoneIds,
     from,
@@ -155,7 +155,7 @@ async function factsOf(
   ]);
   const [main] = answered;
   const refused = [main, ...answered].find((one, index) => one?.ok === false && (index === 0 || isForAll(one.error)));
-  // One figure less is one that is not known; a report without its main numbers would tell untruths.
+  // A failed figure is shown as unknown. A report without its main numbers would be wrong.
   if (refused?.ok === false) return refused;
   const answers: ReportAnswers = new Map(
     answered.flatMap((answer, index) => {
@@ -168,7 +168,7 @@ async function factsOf(
   return ok(readReport(subject, answers, { now, alerts }));
 }
 
-/** What will go well later. */
+/** Errors that a retry resolves. */
 const isForAll = ({ code }: Failure) => code === 'OVERLOADED';
 
 interface Sheets {
@@ -198,7 +198,7 @@ async function spreadsheetOf(
   }
 }
 
-/** For the name of a file: letters, digits and hyphens, whatever the report is called. */
+/** Builds the name of a file: letters, digits and hyphens, for any title. */
 function fileNameOf(title: string, from: string): string {
   const plain = title
     .normalize('NFC')

@@ -3,10 +3,10 @@ import { selfOrDescendants } from '@atrium/domain/sites';
 import type { alertLogStore } from '../../alerts/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 
-/** More than a report names: of the others it says how many there are. */
+/** More than a report lists. It counts the others. */
 const mostRead = 100;
 
-/** The alerts that fired in the zones of a report in its time, as the log has them, the newest first. */
+/** Builds the reader of alerts that fired in a report's zones and period, newest first. */
 export function firedAlerts(log: Pick<ReturnType<typeof alertLogStore>, 'page'>) {
   return async (scope: Scope, subject: ReportSubject): Promise<readonly FiredAlert[]> => {
     const { from, to } = subjectSpan(subject);

@@ -28,7 +28,7 @@ async function week(
   return made.value;
 }
 
-/** Dots of exactly that colour in the picture of the days. */
+/** Counts the pixels of exactly that color in the picture of the days. */
 async function dotsOf({ pictures }: Awaited<ReturnType<typeof week>>, color: string): Promise<number> {
   const picture = pictures.find(({ cid }) => cid === 'by-day')?.png;
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });

@@ -17,14 +17,14 @@ const signed = (value: number, decimals: number) => `${value < 0 ? '−' : '+'}$
 const people = (count: number) => `${written(count)} ${count === 1 ? 'person' : 'people'}`;
 
 interface Derived {
-  /** Null: nothing was told. */
+  /** Null: no data. */
   readonly value: number | null;
-  /** What was usual over what can be compared; null where less than half can be. */
+  /** Usual over the comparable intervals. Null: less than half is comparable. */
   readonly usual: number | null;
   readonly compared: number | null;
 }
 
-/** The sentence that is read first, from numbers that loops over the readings found. */
+/** Derives the expected headline from plain loops over the readings. */
 function headlineOf({ value, usual, compared }: Derived, days: number): string {
   if (value === null) return 'Nothing was heard from the sensors, so nothing is known about this time.';
   if (value === 0) return 'Nobody came in.';
@@ -39,7 +39,7 @@ function headlineOf({ value, usual, compared }: Derived, days: number): string {
   return `${people(value)} came in, ${by} ${compared > usual ? 'more' : 'fewer'} than usual.`;
 }
 
-/** A line of a table of figures in the text of a mail. */
+/** Builds a line of a table of figures in a plain text mail. */
 function lineOf(label: string, unit: boolean, { value, usual, compared }: Derived): string {
   if (value === null) return `${label}: no data`;
   const parts = [`${label}: ${written(value)}${unit ? (value === 1 ? ' visitor' : ' visitors') : ''}`];

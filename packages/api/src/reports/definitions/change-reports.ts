@@ -17,7 +17,7 @@ export interface ReportChanges {
 }
 
 const mostReports = 500;
-/** How long a deleted report can be put back, ms. */
+/** Time a deleted report can be restored, ms. */
 export const restorableMs = 3_600_000;
 
 const noReport = err(failure('NOT_FOUND', 'No such report', 'id'));
@@ -40,10 +40,10 @@ export async function createReport(
   });
 }
 
-/** Writes a report as its form would. */
+/** Creates a report as its form does. */
 export type NewReport = (scope: Scope, written: WrittenReport) => Promise<Result<StoredReport, Failure>>;
 
-/** What is left out stays. A slot that has not come yet goes by what is written now. */
+/** Updates a report. Omitted fields stay. Slots still to come use the new values. */
 export async function updateReport(
   changes: ReportChanges,
   scope: Scope,
@@ -65,7 +65,7 @@ export async function updateReport(
   });
 }
 
-/** It sends nothing any more; its history stays as long as it can be put back. */
+/** Deletes a report. Its history stays while it can be restored. */
 export async function deleteReport(
   { db, clock }: ReportChanges,
   scope: Scope,
@@ -83,7 +83,7 @@ export async function deleteReport(
   });
 }
 
-/** Puts back what was deleted a short while ago; what it would have sent meanwhile is not sent. */
+/** Restores a recently deleted report. Slots that passed in the meantime are not sent. */
 export async function restoreReport(
   changes: ReportChanges,
   scope: Scope,
@@ -101,7 +101,7 @@ export async function restoreReport(
   });
 }
 
-/** The first slot to come by the site's clock; null: it is off, or its site is gone. */
+/** Returns the next slot in the site's time zone. Null: the report is off, or its site is deleted. */
 export function nextOf(
   report: Pick<ReportDraft, 'enabled' | 'installationId' | 'sendDay' | 'hour'>,
   snapshot: SiteSnapshot,
@@ -113,7 +113,7 @@ export function nextOf(
 
 type Action = 'report.created' | 'report.changed' | 'report.switchedOn' | 'report.switchedOff' | 'report.restored';
 
-/** Says whom outside it goes to, too: that is what leaves the organization. */
+/** Also records outside recipients, because that data leaves the organization. */
 async function record(
   { recipientsOf }: ReportChanges,
   scope: Scope,

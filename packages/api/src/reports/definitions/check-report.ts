@@ -14,7 +14,7 @@ import { mostIncludedDays, type SendDay } from '@atrium/domain/schedules';
 import type { Site, SiteSnapshot } from '../../sites/index.ts';
 import type { ReportDraft } from './report.ts';
 
-/** A report as it is handed in. */
+/** A report as submitted. */
 export interface WrittenReport {
   readonly title: string;
   readonly language: string;
@@ -33,7 +33,7 @@ export interface WrittenReport {
 const wrong = (message: string, field: string) => err(failure('BAD_INPUT', message, `input.${field}`));
 const unknown = (what: string, field: string) => err(failure('NOT_FOUND', `No such ${what}`, `input.${field}`));
 
-/** Reads a written report, or says what is wrong with it; the places it names must be of one site that is seen. */
+/** Parses a submitted report, or returns the first problem. Its places must belong to one site of the caller. */
 export function readReport(written: WrittenReport, snapshot: SiteSnapshot): Result<ReportDraft, Failure> {
   const title = readTitle(written.title);
   if (!title.ok) return title;
@@ -77,7 +77,7 @@ export function readTitle(text: string): Result<string, Failure> {
 export const hasZone = ({ topology }: Site, zoneId: number) =>
   topology.zones.some(({ id, removedAt }) => id === zoneId && (removedAt ?? null) === null);
 
-/** Addresses in the form they are compared in, each once; at least one. */
+/** Normalizes and deduplicates addresses. At least one is required. */
 export function readEmails(written: readonly string[], field: string): Result<readonly string[], Failure> {
   const refuse = (message: string) => err(failure('BAD_INPUT', message, field));
   const emails = new Set<string>();

@@ -2,7 +2,7 @@ import type { ProfileLanguage } from '@atrium/domain/access';
 import type { EventId, InstallationId, Instant, OrganizationId, UserId, ZoneId } from '@atrium/domain/core';
 import type { Schedule } from '@atrium/domain/schedules';
 
-/** A report as its form has it, checked. */
+/** A validated report. */
 export interface ReportDraft extends Schedule {
   readonly title: string;
   readonly language: ProfileLanguage;
@@ -10,7 +10,7 @@ export interface ReportDraft extends Schedule {
   readonly eventId: EventId | null;
   readonly zoneId: ZoneId;
   readonly includedDays: number;
-  /** Lower-cased, each once. */
+  /** Lower-cased and unique. */
   readonly emails: readonly string[];
   readonly attachPdf: boolean;
   readonly attachSpreadsheet: boolean;
@@ -21,9 +21,9 @@ export interface StoredReport extends ReportDraft {
   readonly id: number;
   readonly organizationId: OrganizationId;
   readonly createdAt: Instant;
-  /** null: gone, or nobody. */
+  /** Null: a former user, or none. */
   readonly ownerId: UserId | null;
-  /** Somebody wrote it, rather than the system. */
+  /** False: created by the system. */
   readonly isOwned: boolean;
   readonly nextAt: Instant | null;
 }

@@ -16,7 +16,7 @@ import type { ReportDraft, StoredReport } from './report.ts';
 
 type Change = Partial<ReportDraft> & { readonly nextAt: Instant | null };
 
-/** The reports of the scope's organization, about the sites the scope sees. */
+/** Reports of the scope's organization, about the sites the scope sees. */
 export function reportsStore(db: Database) {
   const own = ({ organizationId, installationIds }: Scope) =>
     and(
@@ -26,7 +26,7 @@ export function reportsStore(db: Database) {
   const present = (scope: Scope) => and(own(scope), isNull(reports.removedAt));
 
   return {
-    /** By title. */
+    /** Returns all reports, sorted by title. */
     async all(scope: Scope): Promise<readonly StoredReport[]> {
       const rows = await db.select().from(reports).where(present(scope)).orderBy(asc(reports.title), asc(reports.id));
       return rows.map(reportOf);
@@ -43,7 +43,7 @@ export function reportsStore(db: Database) {
       return row === undefined ? null : reportOf(row);
     },
 
-    /** The same, held until the transaction ends. */
+    /** Like `find`, and locks the row until the transaction ends. */
     async hold(scope: Scope, reportId: number): Promise<StoredReport | null> {
       const [row] = await db
         .select()
@@ -76,7 +76,7 @@ export function reportsStore(db: Database) {
       return reportOf(row);
     },
 
-    /** Whoever changes it answers for it from now on. */
+    /** Updates a report. The actor becomes its owner. */
     async update(scope: Scope, reportId: number, { nextAt, emails, ...fields }: Change): Promise<StoredReport> {
       const ownerId = actorOf(scope);
       const [row] = await db
@@ -101,7 +101,7 @@ export function reportsStore(db: Database) {
         .where(eq(reports.id, reportId));
     },
 
-    /** One that was removed after an instant is there again; null: there is none. */
+    /** Restores a report that was removed after that moment. Null: there is none. */
     async restore(scope: Scope, reportId: number, removedAfter: Instant): Promise<StoredReport | null> {
       const [row] = await db
         .update(reports)
@@ -113,10 +113,10 @@ export function reportsStore(db: Database) {
   };
 }
 
-/** Reports as the schedule sees them, whoever's they are: never for a signed-in caller. */
+/** Reports of all organizations, for the scheduler. Never for a signed-in caller. */
 export function dueReportsStore(db: Database) {
   return {
-    /** Those with a slot that has come, held by this transaction; others pass over them. */
+    /** Returns reports with a due slot, locked by this transaction. Skips locked ones. */
     async due(now: Instant, most: number): Promise<readonly StoredReport[]> {
       const rows = await db
         .select()
@@ -135,7 +135,7 @@ export function dueReportsStore(db: Database) {
         .where(eq(reports.id, reportId));
     },
 
-    /** Those of an organization that are on: its sites' clocks may have changed. */
+    /** Returns the enabled reports of an organization. */
     async ofOrganization(organizationId: OrganizationId): Promise<readonly StoredReport[]> {
       const rows = await db
         .select()
@@ -144,7 +144,7 @@ export function dueReportsStore(db: Database) {
       return rows.map(reportOf);
     },
 
-    /** Those removed before then go for good, with their history. */
+    /** Deletes reports removed before that moment, with their history. */
     async forgetRemoved(before: Instant): Promise<void> {
       await db.delete(reports).where(lt(reports.removedAt, new Date(before)));
     },

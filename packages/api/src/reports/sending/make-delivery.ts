@@ -13,7 +13,7 @@ import { folderOf, type KeptFiles, keepFiles, linkedMs, partsOf } from './report
 import { requestOf } from './report-request.ts';
 import type { SendingDependencies } from './sending-dependencies.ts';
 
-/** A delivery with all it needs to be made. */
+/** A delivery with everything needed to make it. */
 interface Making {
   readonly scope: Scope;
   readonly delivery: StoredDelivery;
@@ -23,9 +23,8 @@ interface Making {
 }
 
 /**
- * Makes what a delivery sends and hands it to the outbox, in one transaction with what its history says. A process
- * killed before leaves it to be made again; made twice, each recipient still has one row of the outbox. What can't be
- * sent says why. Throws where making it failed and may succeed later.
+ * Makes a delivery and enqueues its mails in the transaction that updates its history. After a crash it is made again;
+ * outbox keys keep each recipient to one mail. Records the reason if it cannot be sent. Throws for errors to retry.
  */
 export async function makeDelivery(
   deps: SendingDependencies,
@@ -90,7 +89,7 @@ async function finish(
   await deps.db.transaction(async (transaction) => {
     const keys = new Map(told.map(({ email }) => [email, keyOf(delivery, email)]));
     const shown = recipients.map(({ email, kind }): ToldRecipient => ({ email, kind, key: keys.get(email) ?? null }));
-    // Somebody else has made it by now: nothing of this goes out.
+    // Another process has made it in the meantime, so enqueue nothing.
     if (!(await openDeliveriesStore(transaction).finish(delivery, shown))) return;
     for (const { email } of told)
       if (made) await send(deps, transaction, { scope, delivery, email, openIn, key: keyOf(delivery, email) }, made);
@@ -98,7 +97,7 @@ async function finish(
   });
 }
 
-/** One mail is ever sent under it: of a slot of a report, or of a test or wish. */
+/** Returns the outbox key, which ensures one mail per slot, or per test or one-time report. */
 const keyOf = ({ id: deliveryId, reportId, slot }: StoredDelivery, email: string) =>
   slot === null ? `report-delivery/${deliveryId}/${email}` : `report/${reportId}/${slot}/${email}`;
 
@@ -117,7 +116,7 @@ async function send(
   { kept, report }: Made,
 ): Promise<void> {
   const { kind, reportId, organizationId } = delivery;
-  // Who tries a report, or asked for it once, is on no list they could leave.
+  // Tests and one-time reports have no subscription to end.
   const wayOut =
     kind === 'scheduled' && reportId !== null
       ? await access.unsubscribing.wayOut(transaction, scope, { reportId, email })

@@ -5,7 +5,7 @@ import type { ReportRequest } from '../composed-report.ts';
 
 const sections = ['counting', 'atmosphere', 'energy'] as const;
 
-/** The page of the product that shows what a report is about: the site's, with the same zone and days. */
+/** Returns the product's page about the report's subject: the site's page with the same zone and days. */
 export async function pageOf(
   sites: SiteSnapshots,
   scope: Scope,

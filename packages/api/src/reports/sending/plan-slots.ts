@@ -15,13 +15,12 @@ export interface PlanDependencies {
   readonly sites: SiteSnapshots;
 }
 
-/** Reports looked at in one transaction. */
+/** Reports per transaction. */
 const portion = 50;
 
 /**
- * Writes a delivery for each slot that has come. Of slots missed while nobody looked only the newest is sent, late: the
- * days of those before it are over for good. A report whose event does not run lets its slot pass. Answers how many
- * reports had a slot.
+ * Creates a delivery for each due slot. Of several missed slots it sends only the newest, late. A report whose event is
+ * not running skips its slot. Returns the number of reports with a due slot.
  */
 export function planSlots({ db, clock, sites }: PlanDependencies): Promise<number> {
   const now = clock.now();
@@ -49,7 +48,7 @@ export function planSlots({ db, clock, sites }: PlanDependencies): Promise<numbe
   });
 }
 
-/** The newest slot that has come while the report's event runs; null: none has, or the site's clock was changed. */
+/** Returns the newest due slot during the report's event. Null: none, or the site's time zone changed. */
 function slotOf(report: StoredReport, { topology, events }: Site, now: Instant) {
   const slot = dueSlot(report, topology.timezone, { nextAt: report.nextAt ?? now, now });
   if (slot === null) return null;

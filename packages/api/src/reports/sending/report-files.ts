@@ -3,9 +3,9 @@ import type { MailAttachment } from '../../platform/channels/index.ts';
 import type { Files } from '../../platform/files/index.ts';
 import type { ComposedReport, ReportPart } from '../composed-report.ts';
 
-/** Together, larger files are not attached but linked to, bytes: many servers take no mail of over 10 MB. */
+/** Files larger than this together are linked instead of attached, bytes: many servers refuse mails over 10 MB. */
 const mostAttached = 7_000_000;
-/** How long a linked file can be fetched, ms. */
+/** Lifetime of a linked file, ms. */
 export const linkedMs = 30 * 86_400_000;
 
 const types = {
@@ -15,11 +15,11 @@ const types = {
 
 export interface KeptFiles {
   readonly attachments: readonly MailAttachment[];
-  /** The files that are no pictures; with a path of this server where they are too large to be attached. */
+  /** Files other than pictures. `path`: the download on this server if they are too large to attach. */
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly path: string | null }[];
 }
 
-/** Puts the files of a report where the outbox finds them when its mails leave. Done again, it changes nothing. */
+/** Stores the files of a report for the outbox. Idempotent. */
 export async function keepFiles(
   { store, addresses }: Files,
   folder: string,
@@ -49,7 +49,7 @@ export async function keepFiles(
   return { attachments: [...pictures, ...attached], files };
 }
 
-/** The files that were made of a report, and whether they are too large together to be attached to its mail. */
+/** Returns the files of a report, and whether they are together too large to attach. */
 export function filesOf(report: Pick<ComposedReport, 'pdf' | 'spreadsheet' | 'fileName'>) {
   const made = [
     { bytes: report.pdf, extension: 'pdf' as const },
@@ -60,7 +60,7 @@ export function filesOf(report: Pick<ComposedReport, 'pdf' | 'spreadsheet' | 'fi
   return { made, isTooLarge: made.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostAttached };
 }
 
-/** What has to be made of a report that attaches these. */
+/** Returns the parts to compose for these attachments. */
 export function partsOf(attach: {
   readonly attachPdf: boolean;
   readonly attachSpreadsheet: boolean;
@@ -75,7 +75,7 @@ export function partsOf(attach: {
 export const folderOf = (organizationId: OrganizationId | number, deliveryId: number) =>
   `reports/${organizationId}/${deliveryId}`;
 
-/** Takes away what a delivery kept. */
+/** Deletes the files of a delivery. */
 export async function forgetFiles({ store }: Pick<Files, 'store'>, folder: string): Promise<void> {
   for (const key of await store.list(folder)) await store.delete(key);
 }

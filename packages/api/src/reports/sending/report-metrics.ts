@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import { measureBacklog } from '../../platform/signals/index.ts';
 import { openDeliveriesStore } from '../deliveries.store.ts';
 
-/** How many reports wait to be made and handed to the outbox, for how long, and how many came to nothing lately. */
+/** Registers metrics of pending reports, the oldest one's age, and recent failures. */
 export function measureReports(db: Database, clock: Clock, registry: Registry): void {
   const store = openDeliveriesStore(db);
   measureBacklog(registry, clock, {

@@ -7,8 +7,7 @@ import type { ReportDraft } from '../definitions/report.ts';
 type About = Pick<ReportDraft, 'title' | 'language' | 'installationId' | 'zoneId' | 'includedDays' | 'hour'>;
 
 /**
- * What a report says when it is made at an instant, or for one of its slots: the site's finished days before it, in the
- * site's own counting of days.
+ * Builds the request of a report for a moment or a slot: the last complete days before it, by the site's change of day.
  */
 export function requestOf(
   report: About,

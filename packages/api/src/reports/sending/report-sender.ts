@@ -11,13 +11,13 @@ import { folderOf, forgetFiles, linkedMs } from './report-files.ts';
 import type { SendingDependencies } from './sending-dependencies.ts';
 
 export interface SenderPace {
-  /** How often it is looked for slots that have come, ms. */
+  /** Interval of checks for due slots, ms. */
   readonly pollMs: number;
-  /** How long making one report may take, ms. */
+  /** Timeout for making one report, ms. */
   readonly makingMs: number;
-  /** How long a delivery stays with the process that took it, ms; longer than making it may take. */
+  /** Lease of a claimed delivery, ms. Longer than `makingMs`. */
   readonly leaseMs: number;
-  /** How long it waits after a failure, ms, times the attempts so far. */
+  /** Delay before a retry, ms, multiplied by the attempts so far. */
   readonly retryMs: number;
   readonly tidyMs: number;
 }
@@ -30,22 +30,21 @@ const usualPace: SenderPace = {
   tidyMs: 3_600_000,
 };
 
-/** A delivery that could not be made so often is given up. */
+/** Attempts after which a delivery fails. */
 const mostAttempts = 4;
-/** How long the history of what was sent is kept, ms. */
+/** Retention of the delivery history, ms. */
 const rememberedMs = 400 * 86_400_000;
 
 export interface ReportSender {
   start(): void;
-  /** Somebody asked for a report now: it is not waited for the next look. */
+  /** Checks at once, because a report was requested. */
   wake(): void;
-  /** Takes nothing more up; what is being made is given back, and made by whoever starts next. */
+  /** Stops claiming. The delivery in progress is released for another process. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends what is due: one report after the other, so that making them takes no more than its share of the machine. Any
- * number of processes may do this at once.
+ * Sends due reports one at a time, to limit its share of the machine. Any number of processes may run it concurrently.
  */
 export function reportSender(deps: SendingDependencies, pace: Partial<SenderPace> = {}): ReportSender {
   const { pollMs, makingMs, leaseMs, retryMs, tidyMs } = { ...usualPace, ...pace };
@@ -74,7 +73,7 @@ export function reportSender(deps: SendingDependencies, pace: Partial<SenderPace
     if (now - tidied < tidyMs) return;
     tidied = now;
     await dueReportsStore(db).forgetRemoved(now - restorableMs);
-    // Files of a server that was away for long are found in the next window.
+    // The window before this one covers downtime of the server.
     for (const { id, organizationId } of await deliveries.over(now - linkedMs, now - 2 * linkedMs))
       await forgetFiles(deps.files, folderOf(organizationId, id));
     await deliveries.forget(now - rememberedMs);

@@ -7,7 +7,7 @@ import type { SiteSnapshots } from '../../sites/index.ts';
 import type { ComposeReport } from '../composed-report.ts';
 import type { RecipientsOf } from '../recipients.ts';
 
-/** What sending a report takes. */
+/** Dependencies of sending reports. */
 export interface SendingDependencies {
   readonly db: Database;
   readonly clock: Clock;

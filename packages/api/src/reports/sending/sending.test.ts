@@ -22,7 +22,7 @@ const signal = new AbortController().signal;
 /** Monday, 06:30 in Zürich. */
 const start = '2026-03-02T05:30:00Z';
 
-// The schedule looks at every organization's reports, and each test has a clock of its own.
+// The scheduler reads the reports of every organization, and each test has a clock of its own.
 beforeEach(async () => {
   await stores.relational.pool.query('delete from reports');
 });
@@ -38,7 +38,7 @@ async function report(of: ReportWorld, changes: Partial<WrittenReport> = {}, by 
   return created.value;
 }
 
-/** Looks once for what is due and makes all of it, as a process at work does. */
+/** Runs one check and makes everything due, like a worker. */
 async function look({ sending }: ReportWorld) {
   while ((await planSlots(sending)) > 0);
   const deliveries = openDeliveriesStore(sending.db);
@@ -72,7 +72,7 @@ async function history(of: ReportWorld, reportId: number) {
   return page.value.edges.map(({ node }) => node);
 }
 
-test('what is due and not made is counted, with its age, and for a day what failed', async () => {
+test('metrics count pending reports with their age, and failures of a day', async () => {
   const of = await world();
   const registry = new Registry();
   measureReports(of.sending.db, of.clock, registry);
@@ -138,7 +138,7 @@ test('a slot is sent once, of the finished days before it, with its files and th
   expect(await mails(of)).toHaveLength(4);
 });
 
-test('what was missed while nobody looked is sent once, late, for the last day that was due', async () => {
+test('after downtime only the newest missed slot is sent, late', async () => {
   const of = await world();
   const { id } = await report(of);
   of.clock.time += 3 * 24 * hour + 5 * hour;
@@ -155,7 +155,7 @@ test.each(['Weekly', 'Large'])('the preview of %s says what its mail says, files
   of.clock.time += hour;
   await look(of);
   const [mail] = await mails(of);
-  // There is no list to leave yet, and nothing large to fetch.
+  // There is nothing to unsubscribe from yet, and no file to download.
   const lines = (text = '') =>
     text
       .split('\n')
@@ -174,7 +174,7 @@ test('previews of one organization, however many, leave room to another', async 
   const held = Promise.withResolvers<void>();
   const { preview } = createWatchedReports({
     ...of.sending,
-    // Both ask about the same site: what matters is whose turn it is.
+    // Both use the same site: only the order of turns matters.
     sites: { ...sites, snapshot: () => sites.snapshot(of.manager) },
     compose: async (scope, ...rest) => {
       begun.push(scope.organizationId);
@@ -238,7 +238,7 @@ test('two who look at once, and one who is killed before the end, send each mail
   const deliveries = openDeliveriesStore(of.sending.db);
   const taken = await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute);
   expect(await deliveries.claim(of.clock.now(), of.clock.now() + 5 * minute)).toBeNull();
-  // Whoever took it is silent for longer than its lease: another makes it, and the first comes back late.
+  // The first process exceeds its lease, another makes the delivery, and the first returns late.
   of.clock.time += 6 * minute;
   await look(of);
   if (taken === null) throw new Error('nothing was due');
@@ -273,7 +273,7 @@ test('a member who no longer sees the site, who left the list or the organizatio
   ]);
 });
 
-test('whoever answers for it lost their sight of the site: it sends nothing and says why', async () => {
+test('a report whose owner lost access to the site sends nothing and shows why', async () => {
   const of = await world();
   const { id } = await report(of);
   await stores.relational.pool.query('update users set installation_ids = $1 where id = $2', [

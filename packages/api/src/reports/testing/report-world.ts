@@ -18,7 +18,7 @@ export interface ReportWorld {
   readonly services: Services;
   readonly clock: TestClock;
   readonly scope: Scope;
-  /** Somebody with every right who sees all sites, as they are signed in. */
+  /** Scope of a signed-in user with every right and all sites. */
   readonly manager: Scope;
   readonly ids: {
     readonly site: number;
@@ -27,7 +27,7 @@ export interface ReportWorld {
     readonly fair: number;
     readonly elsewhere: number;
   };
-  /** What sending takes, with a composer that says what it was asked and counts. */
+  /** Sending with a composer that echoes its request and counts. */
   readonly sending: SendingDependencies;
   readonly composed: ReportRequest[];
   written(changes?: Partial<WrittenReport>): WrittenReport;
@@ -38,7 +38,7 @@ export interface ReportWorld {
 
 let count = 0;
 
-/** An organization with a hall in Zürich, an event that never ends and a fair that does, and a manager. */
+/** Creates an organization with a hall in Zürich, an event without an end, a fair with one, and a manager. */
 export async function aReportWorld(
   stores: { readonly db: Database; readonly analytics: AnalyticsStore },
   time: string,
@@ -132,7 +132,7 @@ async function people({ access }: Services, scope: Scope, organization: string) 
   return { member, addressOf };
 }
 
-/** Says what it was asked instead of asking anything. */
+/** Composes a report that echoes its request, without queries. */
 const composer =
   (composed: ReportRequest[]): ComposeReport =>
   async (_scope, request) => {

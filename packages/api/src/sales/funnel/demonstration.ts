@@ -20,12 +20,12 @@ import {
   figuresAskedOf,
 } from './funnel-figures.ts';
 
-/** Days that are offered, up to yesterday; days that may be asked for at once. */
+/** Days offered, up to yesterday, and the limit of days per query. */
 const [offeredDays, mostDays] = [92, 400];
-/** Weekdays meet. */
+/** A multiple of 7, so that weekdays match. */
 const yearBefore = -364;
 
-/** The days that demonstration figures are offered of, oldest first. */
+/** Returns the days with demonstration figures, oldest first. */
 export function demonstrationDays(shops: readonly Site[], now: Instant): readonly LocalDate[] {
   const [first] = shops;
   if (first === undefined) return [];
@@ -33,7 +33,7 @@ export function demonstrationDays(shops: readonly Site[], now: Instant): readonl
   return Array.from({ length: offeredDays }, (_, day) => addDays(today, day - offeredDays));
 }
 
-/** Demonstration figures of each group of shops over these days, as far as they are past. */
+/** Returns demonstration figures of each group of shops over these days, past days only. */
 export function demonstrationOf(
   groups: readonly (readonly Site[])[],
   dates: readonly LocalDate[],
@@ -64,7 +64,7 @@ export function demonstrationOf(
   );
 }
 
-/** Of no days nothing is known. */
+/** Without days every figure is unknown. */
 function valuesOf(days: readonly DemonstrationDay[]): Readonly<Record<FunnelFigure, number | null>> {
   const sum = (of: keyof DemonstrationDay) =>
     days.length === 0 ? null : days.reduce((total, day) => total + day[of], 0);

@@ -2,7 +2,7 @@ import type { LocalDate } from '@atrium/domain/core';
 import { findMetric } from '@atrium/domain/measurements';
 import type { Site } from '../../sites/index.ts';
 
-/** The figures of a funnel, by the metrics they are. What passes by is counted at the passages for it alone. */
+/** Metric of each figure. Passers-by are counted at the passages for them only. */
 export const funnelMetrics = {
   pedestrian: 'footfall',
   captureRate: 'footfallCaptureRate',
@@ -21,30 +21,30 @@ export type FunnelFigure = keyof typeof funnelMetrics;
 export const figures = Object.keys(funnelMetrics) as FunnelFigure[];
 
 export interface FunnelFigures {
-  /** null: not known, or the shops sell in several currencies. */
+  /** Null: unknown, or the shops have several currencies. */
   readonly values: Readonly<Record<FunnelFigure, number | null>>;
-  /** ISO 4217; null: none is declared, or several are. */
+  /** ISO 4217. Null: none is configured, or several. */
   readonly currency: string | null;
-  /** Open days of shops of which it is known what was sold, of those the dates are about up to today. */
+  /** Open days of the shops up to today, and how many of them have sales data. */
   readonly soldDays: { readonly known: number; readonly all: number };
-  /** Empty unless asked for. */
+  /** Empty unless requested. */
   readonly changes: readonly FunnelChange[];
-  /** Invented, for showing what a funnel tells. */
+  /** Whether the figures are invented, to demonstrate the funnel. */
   readonly isDemonstration: boolean;
-  /** The one day that demonstration figures are of; null: of several, or what was counted and sold. */
+  /** Day of the demonstration figures. Null: several days, or real figures. */
   readonly date: LocalDate | null;
 }
 
-/** A figure beside the same days a year before. */
+/** A figure compared with the same days of the previous year. */
 export interface FunnelChange {
   readonly figure: FunnelFigure;
-  /** Over what is known in both years; null: too little is, or nothing. */
+  /** Over the data known in both years. Null: too little, or none. */
   readonly before: number | null;
-  /** Over the same, in %. */
+  /** Over the same data, in %. */
   readonly evolution: number | null;
 }
 
-/** The figures that can be asked of shops: no money of several currencies. */
+/** Returns the figures available for shops. Shops with several currencies have no amounts of money. */
 export function figuresAskedOf(shops: readonly Site[]): readonly FunnelFigure[] {
   const isMixed = currenciesOf(shops).length > 1;
   return figures.filter((figure) => !(isMixed && findMetric(funnelMetrics[figure])?.unit.startsWith('currency')));
@@ -52,7 +52,7 @@ export function figuresAskedOf(shops: readonly Site[]): readonly FunnelFigure[] 
 
 const currenciesOf = (shops: readonly Site[]) => [...new Set(shops.map(({ topology }) => topology.currency))];
 
-/** The one currency of shops; null: none is declared, or several are. */
+/** Returns the single currency of the shops. Null: none is configured, or several. */
 export function currencyOf(shops: readonly Site[]): string | null {
   const [currency, ...others] = currenciesOf(shops);
   return others.length > 0 ? null : (currency ?? null);

@@ -14,7 +14,7 @@ import { applySiteFile } from '../../site-files/index.ts';
 import { receiptsStore } from '../receipts.store.ts';
 
 const stores = useTestStores();
-/** Noon of a day in March: the month of February is over, of March there are ten days so far. */
+/** Noon of a day in March: February is over, and March has ten days so far. */
 const now = Date.parse('2026-03-10T11:00:00Z');
 let services: Services;
 let organizationId: OrganizationId;
@@ -33,7 +33,7 @@ const shop = (key: string, currency: string, hours = '') => `
       - { serial: ${key}-PAD, kind: pad, passage: ${key}-door, interval: 86400 }
       - { serial: ${key}-STREET, kind: pad, passage: ${key}-street, interval: 86400 }`;
 
-/** Open on Saturdays, and shut on one of them. */
+/** Open on Saturdays, and closed on one of them. */
 const weekends = `
     openingHours: { sat: ["10:00-18:00"] }
     closedDates: ["2026-03-07"]`;
@@ -64,12 +64,12 @@ beforeAll(async () => {
   await sold('here', '2026-02-11', 20, 50);
   await sold('there', '2026-02-12', 30, 10);
   await sold('abroad', '2026-02-12', 5, 10);
-  // 52 weeks lie between the two: a weekday is compared with the same.
+  // The two are 52 weeks apart, so that weekdays match.
   await everyDay('2026-02-01', 10, 20);
   await everyDay('2025-02-02', 8, 10);
 });
 
-/** Of four weeks so many entries a day, and a receipt of so much. */
+/** Adds entries and a receipt per day for four weeks. */
 async function everyDay(first: string, entries: number, turnover: number) {
   const days = Array.from({ length: 28 }, (_, day) => addDays(first, day));
   for (const day of days) await counted('steady-PAD', 'affluenceIn', day, entries);
@@ -90,7 +90,7 @@ async function counted(device: string, metric: string, date: string, value: numb
   if (!stored.ok || stored.value.rejected.length > 0) throw new Error(JSON.stringify(stored));
 }
 
-/** So many receipts of two items each on one day, and nothing else in its month. */
+/** Adds receipts of two items each on one day, and none in the rest of its month. */
 async function sold(key: string, date: string, count: number, turnover: number) {
   const currency = key === 'abroad' ? 'EUR' : 'CHF';
   const place = { organizationId, installationId: shops[key] as InstallationId };
@@ -205,7 +205,7 @@ test('money of two currencies is not added up', async () => {
   expect(total).toMatchObject({ turnover: null, avgBasketPrice: null, currency: null, numberOfOrders: 25 });
 });
 
-test('what nobody told of is not known, and said to be', async () => {
+test('figures without data are unknown', async () => {
   const { salesFunnelMetrics: rows } = await ofSites(['here'], ['2026-03-01']);
   expect(rows).toMatchObject([
     { turnover: null, numberOfOrders: null, affluenceIn: null, soldDays: { known: 0, all: 10 } },
@@ -215,7 +215,7 @@ test('what nobody told of is not known, and said to be', async () => {
 test('a day on which a shop is shut is no day to know sales of', async () => {
   const { salesFunnelMetrics: february } = await ofSites(['weekly'], ['2026-02-01']);
   expect(february).toMatchObject([{ soldDays: { known: 0, all: 4 } }]);
-  // Of March the only Saturday so far was a holiday.
+  // The only Saturday of March so far was a holiday.
   const place = { organizationId, installationId: shops.weekly as InstallationId };
   await receiptsStore(stores.relational.db).cover(place, ['2026-03-07', '2026-03-08']);
   const { salesFunnelMetrics: march } = await ofSites(['weekly'], ['2026-03-01']);
@@ -247,7 +247,7 @@ test('as many shops and months as may be asked at once are answered, as by thems
   ]);
 });
 
-test('M04 who is shown a demonstration is told invented figures, day by day, and that they are', async () => {
+test('M04 a demonstration shows invented figures by day, marked as such', async () => {
   const file = `organization: { name: Shown }\ninstallations:${shop('stage', 'CHF')}\n`;
   const applied = await applySiteFile(services.provisioning, file, { dryRun: false, prune: false, within: null });
   const shown = applied.organizationId as OrganizationId;
@@ -272,7 +272,7 @@ test('M04 who is shown a demonstration is told invented figures, day by day, and
   expect(both[0].turnover).toBeCloseTo(each[0].turnover + each[1].turnover, 6);
   expect(both[0].conversionRate).toBeCloseTo((100 * both[0].numberOfOrders) / both[0].affluenceIn, 9);
   expect(both[0].changes).toHaveLength(10);
-  // A day that is not over is not told.
+  // A day that is not over has no figures.
   expect((await told(['2026-03-10'])).salesFunnelMetrics).toMatchObject([{ pedestrian: null, soldDays: { all: 0 } }]);
   const { salesFunnelAvailablePeriods: own } = await ask(
     'query ($siteIds: [Int!]!) { salesFunnelAvailablePeriods(siteIds: $siteIds) { isDemonstration } }',

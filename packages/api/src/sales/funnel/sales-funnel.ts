@@ -35,11 +35,11 @@ import {
   funnelMetrics,
 } from './funnel-figures.ts';
 
-/** What a funnel is asked of. */
+/** A funnel query. */
 export interface WantedFunnel {
   readonly siteIds: readonly number[];
   readonly dates: readonly string[];
-  /** Beside the same days a year before. */
+  /** Compare with the same days of the previous year. */
   readonly compare: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface FunnelOfSite extends FunnelFigures {
   readonly siteId: number;
 }
 
-/** A month something is known of, or a day of demonstration; both days included. */
+/** A month with sales data, or a demonstration day. Both dates are inclusive. */
 export interface FunnelPeriod {
   readonly datePeriodStart: LocalDate;
   readonly datePeriodEnd: LocalDate;
@@ -59,19 +59,21 @@ export interface FunnelReads {
   readonly receipts: ReceiptsStore;
   readonly answerQueries: AnswerQueries;
   readonly clock: Clock;
-  /** Whether a caller is shown invented figures, day by day, instead of their shops' own. */
+  /** Returns whether a caller sees demonstration figures by day instead of real ones. */
   readonly demonstratesTo: (scope: Scope) => Promise<boolean>;
 }
 
-/** Shops of one funnel; months of one funnel. */
+/** Limits of shops and months per query. */
 export const mostShops = 100;
 export const mostMonths = 36;
-/** Months of shops whose rates are made of hours, as everywhere; of more they are made of days. */
+/** Shop-months up to which rates use hours, as everywhere. Larger queries use days. */
 const mostByHours = 108;
-/** Months of shops that are answered together: then others get their turn, and what was read is let go. */
+/** Shop-months per batch. Between batches other queries run, and memory is released. */
 const mostTogether = 18;
 
-/** The months of which it is known what was sold at any of these sites, oldest first. Sites the caller does not see tell nothing. */
+/**
+ * Returns the months with sales data at any of these sites, oldest first. Sites the caller does not see are ignored.
+ */
 export async function funnelPeriods(
   { sites, receipts, clock, demonstratesTo }: FunnelReads,
   scope: Scope,
@@ -100,7 +102,7 @@ export async function funnelPeriods(
   );
 }
 
-/** The funnel of each shop over the months that hold these dates, in the order asked for. */
+/** Returns the funnel of each shop over the months of these dates, in the requested order. */
 export async function funnelOfSites(
   reads: FunnelReads,
   scope: Scope,
@@ -115,7 +117,7 @@ export async function funnelOfSites(
   return ok(shops.value.map((shop, index) => ({ siteId: shop.id, ...(read.value[index] as FunnelFigures) })));
 }
 
-/** The same of all shops together: rates are of their sums. null: none of them is seen. */
+/** Returns the funnel of all shops together, with rates of their sums. Null: the caller sees none of them. */
 export async function funnelOfAll(
   reads: FunnelReads,
   scope: Scope,
@@ -139,7 +141,7 @@ async function shopsOf(
   return ok([...new Set(siteIds)].flatMap((id) => seen.get(id as Site['id']) ?? []));
 }
 
-/** The first days of the months that hold these dates, oldest first. */
+/** Returns the first days of the months of these dates, oldest first. */
 function monthsOf(dates: readonly LocalDate[]): Result<readonly LocalDate[], Failure> {
   const months = [...new Set(dates.map((date) => firstOfMonth(date)))].sort();
   return months.length > mostMonths
@@ -147,7 +149,7 @@ function monthsOf(dates: readonly LocalDate[]): Result<readonly LocalDate[], Fai
     : ok(months);
 }
 
-/** The figures of groups of shops, some groups at a time. */
+/** Returns the figures of groups of shops, in batches. */
 async function figuresOf(
   reads: FunnelReads,
   scope: Scope,
@@ -183,7 +185,7 @@ interface Asking {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One question for each figure of a group, all of them at once. */
+/** Runs one query per figure and group, all in one call. */
 async function figuresTogether(
   { answerQueries, receipts, clock }: FunnelReads,
   scope: Scope,
@@ -249,13 +251,13 @@ function changeOf(figure: FunnelFigure, answer: Result<Answer, Failure> | undefi
   return { figure, before: numberOf(told?.comparison), evolution: numberOf(told?.evolution) };
 }
 
-/** What is known of the whole time, the only point of an answer that is not grouped. */
+/** Returns the known value of an ungrouped answer, which has one point. */
 function numberOf(points: Answer['comparison'] | undefined): number | null {
   const point = points?.[0];
   return point?.state === undefined && typeof point?.value === 'number' ? point.value : null;
 }
 
-/** By shop the days of the months of which it is known what was sold. */
+/** Returns the days with sales data in these months, by shop. */
 async function coveredBy(
   receipts: ReceiptsStore,
   shops: readonly Site[],
@@ -268,7 +270,7 @@ async function coveredBy(
   return new Map(shops.map((shop, index) => [shop, days[index] ?? new Map()]));
 }
 
-/** Of how many of the days on which shops were open it is known what was sold, up to the day each shop has now. */
+/** Counts the open days of the shops up to their today, and those with sales data. */
 function soldDaysOf(
   shops: readonly Site[],
   covered: ReadonlyMap<Site, CoveredDays>,
@@ -293,7 +295,7 @@ function soldDaysOf(
   };
 }
 
-/** The days on which a shop opens, both ends included: on the others nobody expects sales. */
+/** Returns the open days of a shop, both ends inclusive. No sales are expected on the others. */
 function openDays(calendar: OpeningCalendar, first: LocalDate, last: LocalDate): readonly LocalDate[] {
   if (last < first) return [];
   const days = new Set<LocalDate>();

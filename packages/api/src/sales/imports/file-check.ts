@@ -8,7 +8,7 @@ import {
   type Separator,
 } from '@atrium/domain/sales/file';
 
-/** What a file is checked against. */
+/** A file with everything needed to check it. */
 export interface FileToCheck {
   readonly bytes: Uint8Array;
   readonly name: string;
@@ -16,24 +16,24 @@ export interface FileToCheck {
   readonly now: Instant;
 }
 
-/** What is in a file, without its receipts. */
+/** Content of a file, without its receipts. */
 export interface FileCheck extends Omit<CheckedRows, 'receipts'> {
   readonly separator: Separator | null;
   readonly encoding: Encoding | null;
   readonly shops: readonly ShopTotal[];
 }
 
-/** What the thread that reads a file says; after `checked`, one portion whenever it is asked for the next. */
+/** Messages of the thread that reads a file. After `checked` it sends one batch per request. */
 export type ReaderMessage =
   | { readonly kind: 'refused'; readonly refusal: FileRefusal }
   | { readonly kind: 'checked'; readonly check: FileCheck }
   | { readonly kind: 'portion'; readonly json: string }
   | { readonly kind: 'end' };
 
-/** Receipts of one statement. */
+/** Receipts per statement. */
 const portion = 5000;
 
-/** The file's check and then its receipts in portions, each a JSON text as the store takes it. */
+/** Yields the check of the file and then its receipts in batches, each a JSON text for the store. */
 export async function* readFileToCheck(
   { bytes, name, shops, now }: FileToCheck,
   tools: FileTools,

@@ -5,23 +5,23 @@ import type { FileRefusal } from '@atrium/domain/sales/file';
 import { Cancelled } from '../../platform/cancelled.ts';
 import type { FileCheck, FileToCheck, ReaderMessage } from './file-check.ts';
 
-/** A file that is read in a thread of its own, within limits of time and memory. */
+/** A file read in a separate thread, with limits of time and memory. */
 export interface OpenFile {
   readonly check: FileCheck;
-  /** The receipts, in portions that the store takes; to be walked once. */
+  /** Receipts in batches for the store. Can be iterated once. */
   readonly portions: AsyncIterable<string>;
 }
 
-/** `broken`: reading it took too long or too much. */
+/** `broken`: reading exceeded the limit of time or memory. */
 export type ReaderFailure = FileRefusal | 'broken';
 
 const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
-/** Of one step: reading and checking the whole file is the longest, ms. */
+/** Timeout of one step, ms. Reading and checking the whole file is the longest. */
 const patience = 60_000;
 
 /**
- * Checks a file and lets `use` take its receipts. The thread is gone afterwards, whatever happened. Rejects with
- * `Cancelled` when the signal is aborted.
+ * Checks a file and lets `use` take its receipts. Always ends the thread afterwards. Rejects with `Cancelled` when the
+ * signal is aborted.
  */
 export async function withFile<Answer>(
   file: FileToCheck,
@@ -47,7 +47,7 @@ export async function withFile<Answer>(
   }
 }
 
-/** The thread ended before it was done. */
+/** Thrown when the thread ended early. */
 class ReaderGone extends Error {}
 
 function stepsOf(worker: Worker, signal: AbortSignal | undefined): () => Promise<ReaderMessage> {
@@ -56,7 +56,7 @@ function stepsOf(worker: Worker, signal: AbortSignal | undefined): () => Promise
       throw new ReaderGone('the reader of a file ended');
     },
   );
-  // It also ends when it was told to.
+  // The thread also exits when it is terminated.
   failed.catch(() => {});
   return async () => {
     const waiting = new AbortController();

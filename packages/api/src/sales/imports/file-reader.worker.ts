@@ -12,7 +12,7 @@ const tools: FileTools = {
   },
 };
 
-// Whoever started the thread asks for one message after the other, so that nothing piles up between the two.
+// Pull-based: the parent requests each message, so that none queue up.
 const messages = readFileToCheck(workerData as FileToCheck, tools);
 parentPort?.on('message', async () => {
   const next = await messages.next();

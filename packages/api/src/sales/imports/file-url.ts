@@ -3,7 +3,7 @@ import type { Files } from '../../platform/files/index.ts';
 
 const hour = 3_600_000;
 
-/** Where the file of an import is saved from, under its own name, for an hour or two. */
+/** Returns the download URL of an import's file under its own name, valid for one to two hours. */
 export const fileUrlOf = (
   { addresses }: Files,
   { fileKey, fileName }: { readonly fileKey: string; readonly fileName: string },

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { salesImportSites, salesImports } from '../sales.schema.ts';
 
-/** A file that was imported. */
+/** An imported file. */
 export interface SalesImport {
   readonly id: number;
   readonly at: Instant;
@@ -16,7 +16,7 @@ export interface SalesImport {
   readonly sites: readonly SalesImportSite[];
 }
 
-/** What an import told of one site. */
+/** Content of an import for one site. */
 export interface SalesImportSite {
   readonly installationId: number;
   readonly receipts: number;
@@ -24,7 +24,7 @@ export interface SalesImportSite {
   readonly corrected: number;
   /** In the currency. */
   readonly turnover: number;
-  /** ISO 4217 */
+  /** ISO 4217. */
   readonly currency: string;
   readonly firstDay: LocalDate;
   readonly lastDay: LocalDate;
@@ -36,7 +36,7 @@ export interface ImportPlace {
 }
 
 export function importListStore(db: Database) {
-  /** A file holds receipts of all its shops: only who sees all of them sees it. */
+  /** A file holds receipts of all its shops, so only users who see all of them see the import. */
   const seenBy = ({ organizationId, installationIds }: Scope): SQL | undefined => {
     const sites = db.select().from(salesImportSites);
     const ofImport = eq(salesImportSites.importId, salesImports.id);
@@ -76,7 +76,7 @@ export function importListStore(db: Database) {
   };
 
   return {
-    /** Newest first; one more than `limit` when there are more. */
+    /** Returns imports newest first: one more than `limit` if there are more. */
     async page(scope: Scope, limit: number, after: ImportPlace | null): Promise<readonly SalesImport[]> {
       const at = new Date(after?.at ?? 0);
       const before = or(lt(salesImports.at, at), and(eq(salesImports.at, at), lt(salesImports.id, after?.id ?? 0)));
@@ -94,7 +94,7 @@ export function importListStore(db: Database) {
       return row?.count ?? 0;
     },
 
-    /** null: the scope sees no such import. `held`: nobody else changes it until the transaction ends. */
+    /** Returns an import, or null if the scope does not see it. `held`: locks the row until the transaction ends. */
     async find(scope: Scope, importId: number, held: 'held' | 'free' = 'free'): Promise<SalesImport | null> {
       const query = db
         .select()

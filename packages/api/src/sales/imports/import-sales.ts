@@ -19,19 +19,19 @@ import { shopsOf } from './shops-of.ts';
 
 export interface WantedImport {
   readonly file: File | null;
-  /** Local ISO 8601: what the clock of whoever sends it shows. */
+  /** Local time of the uploader, ISO 8601. */
   readonly uploaderDateTime: string;
-  /** IANA name. */
+  /** IANA time zone. */
   readonly uploaderTimezone: string;
-  /** Tells what importing would change, and changes nothing. */
+  /** Reports what the import would change, without changing anything. */
   readonly checkOnly: boolean;
 }
 
-/** What a file is, and what importing it changed or would change, by site. */
+/** Content of a file, and what its import changed or would change, by site. */
 export interface ImportOutcome {
   readonly check: FileCheck;
   readonly differences: Differences;
-  /** null: nothing was imported. */
+  /** Null: nothing was imported. */
   readonly importId: number | null;
   readonly fileUrl: string | null;
 }
@@ -42,12 +42,12 @@ export type ImportSales = (
   signal?: AbortSignal,
 ) => Promise<Result<ImportOutcome, Failure>>;
 
-/** Each file takes a core and some memory for seconds. */
+/** A file uses one core and some memory for seconds. */
 const capacity = { atOnce: 2, ofOne: 1, waiting: [8, 2, 2], waitMs: 60_000 } as const;
 
 /**
- * Imports a sales file: all of it or nothing. A receipt that is known already is corrected where the file says other than
- * before; so the same file again changes nothing. With `checkOnly`, faults are answered; else a file with any is refused.
+ * Imports a sales file completely, or not at all. Known receipts with other values are corrected, so importing a file
+ * twice changes nothing. With `checkOnly` it returns the errors; otherwise it refuses a file with any.
  */
 export function createImportSales(dependencies: SalesImportsDependencies): ImportSales {
   const turns = shareCapacity(capacity);
@@ -181,7 +181,7 @@ function together(known: Differences, more: Differences): Differences {
   return sums;
 }
 
-/** An entry of one site alone is read by those who see it. */
+/** The audit entry of a single site is visible to its users. */
 function onlySite({ shops }: FileCheck) {
   const [first, ...others] = shops;
   return first === undefined || others.length > 0

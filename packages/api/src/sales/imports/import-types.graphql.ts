@@ -6,11 +6,11 @@ import type { ReadableImport } from './list-imports.ts';
 import type { NamedShop } from './shops-of.ts';
 import type { UndoEffect } from './undo.store.ts';
 
-/** ISO 4217 has more, but no organization. */
+/** ISO 4217 has more, but no organization uses more. */
 export const mostCurrencies = 50;
 
 export interface SalesAmount {
-  /** ISO 4217 */
+  /** ISO 4217. */
   readonly currency: string;
   readonly amount: number;
 }

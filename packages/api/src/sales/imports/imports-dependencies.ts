@@ -12,6 +12,6 @@ export interface SalesImportsDependencies {
   readonly sites: SiteSnapshots;
   readonly files: Files;
   readonly logError: (message: string, error: unknown) => void;
-  /** What members of the organization are called; those who are gone are not among them. */
+  /** Returns the names of members by id. Former users are omitted. */
   readonly namesOf: (scope: Scope, ids: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 }

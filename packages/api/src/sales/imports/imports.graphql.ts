@@ -14,10 +14,10 @@ export interface ImportsGraphqlDependencies extends SalesImportsDependencies {
 }
 
 const auth = { area: 'salesImport' } as const;
-/** Microseconds: reading and storing a file of 10 MB, and walking what one told. */
+/** Costs in µs: reading and storing a file of 10 MB, and undoing one. */
 const [costOfImport, costOfUndo] = [200_000, 50_000];
 
-/** Importing sales files, the list of them, and taking one back. */
+/** Registers importing sales files, listing imports, and undoing them. */
 export function registerImportsOnHub(hub: Builder, dependencies: ImportsGraphqlDependencies): void {
   const types = registerImportTypes(hub);
   registerReads(hub, dependencies, types);

@@ -40,7 +40,7 @@ test('M02 a file is imported, feeds the metrics, and says what it changed', asyn
     turnover: 63.5,
     currency: 'CHF',
   });
-  // Open days between two receipts sold nothing; of those around them nobody said anything.
+  // Open days between two receipts have no sales. The days around them are unknown.
   expect(await days('101', 'turnover', '2026-11-16', '2026-11-22')).toEqual([null, 48.5, 0, 0, 15, null]);
   expect(await days('101', 'numberOfOrders', '2026-11-20', '2026-11-21')).toEqual([1]);
   expect(await days('201', 'turnover', '2026-11-18', '2026-11-19')).toEqual([7]);
@@ -126,7 +126,7 @@ test('M02 today is known up to its newest receipt', async () => {
   expect(await services.sites.topology(scope, site('101'))).not.toBeNull();
 });
 
-/** Everything that is known of a shop's receipts, as text. */
+/** Returns all stored data of a shop's receipts, as text. */
 const known = async ({ site }: SalesWorld, shopId = '101') => {
   const { rows } = await stores.relational.db.execute(sql`
     select receipt, sold_at, items, turnover, currency from sales_receipts
@@ -166,7 +166,7 @@ test('an import that is undone leaves what was there before, and can be imported
   ]);
 });
 
-test('what a later import says of a receipt stays, and undoing that one too leads back past both', async () => {
+test('values of a later import stay, and undoing it too restores those before both', async () => {
   const world = await aWorld();
   const { send, effect, undo } = world;
   const first = await send([line('a', '101', '2026-11-17', 10), line('b', '101', '2026-11-17', 20)].join('\n'));
@@ -179,7 +179,7 @@ test('what a later import says of a receipt stays, and undoing that one too lead
   expect(await known(world)).toBe('[]');
 });
 
-test('imports undone in any order leave what the others say', async () => {
+test('imports undone in any order leave the values of the others', async () => {
   const chance = new Random(7);
   const between = (low: number, high: number) => low + chance.below(high - low + 1);
   for (let round = 0; round < 6; round++) {

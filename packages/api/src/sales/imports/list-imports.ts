@@ -8,16 +8,16 @@ import type { SalesImportsDependencies } from './imports-dependencies.ts';
 /** An import as its list shows it. */
 export interface ReadableImport extends Omit<SalesImport, 'sites'> {
   readonly fileUrl: string;
-  /** null: the account is gone. */
+  /** Null: a former user. */
   readonly userName: string | null;
   readonly undoneByName: string | null;
-  /** With what they are called now; null: the site was removed. */
+  /** With current names. Null: the site was removed. */
   readonly sites: readonly (SalesImport['sites'][number] & { readonly name: string | null })[];
 }
 
 type Reads = Pick<SalesImportsDependencies, 'db' | 'clock' | 'sites' | 'files' | 'namesOf'>;
 
-/** The files that were imported, newest first, of those whose shops the caller sees. */
+/** Returns imports whose shops the caller sees, newest first. */
 export async function listImports(
   reads: Reads,
   scope: Scope,
@@ -41,7 +41,7 @@ export async function listImports(
   });
 }
 
-/** Adds to imports what people, sites and files are called now. */
+/** Adds the current names of users and sites and the file URLs to imports. */
 export async function readable(
   { sites, files, namesOf, clock }: Reads,
   scope: Scope,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { salesImportDays, salesImportSites, salesImports } from '../sales.schema.ts';
 
-/** How many receipts of a site were not known, and known otherwise. */
+/** Number of new and corrected receipts of a site. */
 export interface Difference {
   readonly added: number;
   readonly corrected: number;
@@ -20,7 +20,7 @@ export interface ImportToRecord {
   readonly uploaderTimezone: string;
 }
 
-/** A portion of receipts as one text, in the order of sites and receipts: so that writers never wait for each other in a ring. */
+/** Builds the CTE of a batch of receipts. Writers sort by site and receipt, to avoid deadlocks. */
 const toldIn = (json: string): SQL => sql`
   told as (
     select installation_id, receipt, to_timestamp(sold_at / 1000) as sold_at, items, turnover, currency
@@ -40,7 +40,7 @@ export function salesImportsStore(db: Database) {
       return inserted.id;
     },
 
-    /** What putting these receipts would change. */
+    /** Counts what storing these receipts would change. */
     async compare({ organizationId }: Scope, json: string): Promise<Differences> {
       const { rows } = await db.execute<DifferenceRow>(sql`
         with ${toldIn(json)}
@@ -52,7 +52,7 @@ export function salesImportsStore(db: Database) {
       return differencesOf(rows);
     },
 
-    /** Puts receipts as an import tells them, and keeps what each was before. */
+    /** Stores the receipts of an import, with their previous values for an undo. */
     async put({ organizationId }: Scope, importId: number, json: string): Promise<Differences> {
       const added = await db.execute<DifferenceRow>(sql`
         with ${toldIn(json)}, added as (
@@ -88,7 +88,7 @@ export function salesImportsStore(db: Database) {
       return differencesOf([...added.rows, ...corrected.rows]);
     },
 
-    /** Writes down what an import told of its sites, and of which days. */
+    /** Records the totals of an import per site, and the days it covers. */
     async tell({ organizationId }: Scope, importId: number, shops: readonly ShopTotal[], differences: Differences) {
       for (const { shop, receipts, turnover, currency, told } of shops) {
         const { installationId } = shop;

@@ -2,12 +2,12 @@ import type { Shop } from '@atrium/domain/sales';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 
-/** A shop with what its site is called. */
+/** A shop with the name of its site. */
 export interface NamedShop extends Shop {
   readonly name: string;
 }
 
-/** The shops a caller may tell receipts of: the sites they see that declare a shop id. */
+/** Returns the shops a caller may send receipts for: visible sites with a shop id. */
 export async function shopsOf(sites: SiteSnapshots, scope: Scope): Promise<readonly NamedShop[]> {
   const seen = [...(await sites.snapshot(scope)).sites.values()];
   return seen

@@ -9,7 +9,7 @@ import { type UndoEffect, undoStore } from './undo.store.ts';
 const notFound = err(failure('NOT_FOUND', 'No such import', 'id'));
 const alreadyUndone = err(failure('BAD_INPUT', 'This import is undone already', 'id'));
 
-/** What undoing an import would change. NOT_FOUND where the caller does not see all of its shops. */
+/** Returns what undoing an import would change. NOT_FOUND if the caller does not see all of its shops. */
 export async function effectOfUndo(
   { db }: Pick<SalesImportsDependencies, 'db'>,
   scope: Scope,
@@ -21,8 +21,8 @@ export async function effectOfUndo(
 }
 
 /**
- * Takes an import back: its receipts are what they were before, but for those that a later import or a till has said
- * anything of since. The file can be imported again.
+ * Undoes an import. Its receipts get their previous values, except those changed later by another import or a till. The
+ * file can be imported again.
  */
 export async function undoImport(
   { db, clock, bus }: Pick<SalesImportsDependencies, 'db' | 'clock' | 'bus'>,

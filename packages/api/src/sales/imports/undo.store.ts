@@ -3,19 +3,19 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { salesImports } from '../sales.schema.ts';
 
-/** What undoing an import changes. */
+/** Effect of undoing an import. */
 export interface UndoEffect {
-  /** Receipts that go. */
+  /** Receipts to delete. */
   readonly removed: number;
-  /** Receipts that are again what they were before. */
+  /** Receipts that get their previous values. */
   readonly restored: number;
-  /** Receipts that stay as something later says. */
+  /** Receipts that stay, because they changed later. */
   readonly kept: number;
   /** By currency. */
   readonly turnover: readonly { readonly currency: string; readonly change: number }[];
 }
 
-/** An import's receipts that nothing later has said anything of. */
+/** Receipts of an import that did not change later. */
 const own = (importId: number): SQL => sql`
   sales_import_receipts c join sales_receipts r
     on r.installation_id = c.installation_id and r.receipt = c.receipt and r.import_id = c.import_id
@@ -47,7 +47,10 @@ export function undoStore(db: Database) {
       return { removed, restored, kept: told - removed - restored - untouched, turnover: money.rows };
     },
 
-    /** Puts back what there was before an import; later ones keep their say, and lead back past it when they are undone. */
+    /**
+     * Restores the previous values. Later imports stay in effect, and undoing them restores the values before this
+     * import.
+     */
     async undo({ userId }: Scope, importId: number, at: Date): Promise<void> {
       await db.execute(sql`
         with mine as (

@@ -17,7 +17,7 @@ export const now = Date.parse('2026-11-24T13:48:00Z');
 
 export type SalesWorld = Awaited<ReturnType<typeof openSalesWorld>>;
 
-/** An organization with shops 101 to 103 in francs and 201 in pounds, and everything of the product on it. */
+/** Creates an organization with shops 101 to 103 in francs and 201 in pounds, and all services. */
 export async function openSalesWorld(stores: TestStores, name: string, files = testFiles().store) {
   const bus = createInProcessBus({ error: () => {} });
   const clock = aClock(now);
@@ -58,10 +58,10 @@ export async function openSalesWorld(stores: TestStores, name: string, files = t
     site,
     ask,
     organizationId,
-    /** The scope of somebody who sees some shops only. */
+    /** Returns a scope limited to some shops. */
     limitedTo: (...shopIds: readonly string[]): Scope => ({ ...scope, installationIds: shopIds.map(site) }) as Scope,
     ...operationsOf(ask, scope),
-    /** What a metric is on days of a shop, day by day; null: not known. */
+    /** Returns a metric of a shop by day. Null: unknown. */
     async days(shopId: string, metric: string, from: string, to: string) {
       const [answer] = await services.schema.measurements.answerQueries(scope, [
         {
@@ -82,7 +82,7 @@ export async function openSalesWorld(stores: TestStores, name: string, files = t
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
 type Ask = (source: string, variableValues?: Record<string, unknown>, as?: Scope) => Promise<any>;
 
-/** What people do with imports. */
+/** Builds the operations on imports. */
 function operationsOf(ask: Ask, scope: Scope) {
   return {
     send: (text: string, { checkOnly = false, fileName = 'till.csv', as = scope } = {}) =>
@@ -126,6 +126,6 @@ const siteOf = (shopId: string) => `
     shopId: "${shopId}"
     zones: [{ key: floor-${shopId}, name: Floor }]`;
 
-/** A line of a sales file: 10 o'clock of a day in Zürich. */
+/** Builds a line of a sales file, at 10 o'clock in Zürich. */
 export const line = (receipt: string, shopId: string, date: string, turnover: number | string, items = 1) =>
   `${receipt},${date}T10:00:00+01:00,${shopId},${items},${turnover},${shopId === '201' ? 'GBP' : 'CHF'}`;

@@ -11,10 +11,10 @@ export interface ReceiptRouteDeps {
   readonly logError: (message: string, error: unknown) => void;
 }
 
-/** Of tills: thousands in a minute at most, but a day's at once after an interruption. */
+/** Rates of tills: thousands per minute at most, and a whole day at once after an interruption. */
 const rates = { requestsPerSecond: 20, requestBurst: 200, itemsPerSecond: 2000, itemBurst: 200_000 };
 
-/** POST /ingest/v1/receipts: answers 200 only when the accepted receipts would survive `kill -9`. */
+/** Registers POST /ingest/v1/receipts. It answers 200 only when the accepted receipts would survive `kill -9`. */
 export function registerReceiptRoutes(
   fastify: FastifyInstance,
   { receipts, keys, clock, guessing, logError }: ReceiptRouteDeps,

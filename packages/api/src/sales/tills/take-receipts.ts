@@ -27,16 +27,16 @@ export interface ReceiptsSummary {
 }
 
 export interface TakingReceipts {
-  /** Whether a request would be turned away now. */
+  /** Whether a request would be refused now. */
   readonly isFull: boolean;
   /**
-   * Checks and stores receipts of tills; resolves when the good ones are on disk. Fails with OVERLOADED when nothing can
-   * be promised; sending again is safe.
+   * Validates and stores receipts of tills. Resolves when the valid ones are on disk. Fails with OVERLOADED when the
+   * queue is full; sending again is safe.
    */
   take(holder: IngestKeyHolder, raw: readonly unknown[]): Promise<Result<ReceiptsSummary, Failure>>;
 }
 
-/** Requests in work at once; each holds a connection to the store. */
+/** Concurrent requests. Each holds a database connection. */
 const mostAtOnce = 4;
 const mostWaiting = 100;
 
@@ -109,7 +109,7 @@ async function takeReceipts(
   });
 }
 
-/** Each receipt as it was told last; and of those told before it within the same request, what came of them. */
+/** Splits off the last version of each receipt, and returns the outcomes of earlier versions in the same request. */
 function inOrder(receipts: readonly SoldReceipt[]): {
   readonly newest: readonly SoldReceipt[];
   readonly told: readonly Told[];
@@ -131,7 +131,7 @@ const isSame = (one: SoldReceipt, other: SoldReceipt) =>
   one.turnover === other.turnover &&
   one.currency === other.currency;
 
-/** A day that goes on is known up to its newest receipt. */
+/** Today is known up to its newest receipt. */
 function daysOf(
   receipts: readonly SoldReceipt[],
   now: Instant,

@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 
-/** A key through which a till tells its receipts, with what it told so far. */
+/** A till's ingest key, with totals of its receipts. */
 export interface Till {
   readonly name: string;
   readonly publicId: string;
   readonly installationId: InstallationId | null;
   readonly createdAt: Instant;
-  /** When its newest receipt was sold; null: it told none. */
+  /** Time of its newest receipt. Null: none. */
   readonly lastSoldAt: Instant | null;
   readonly receipts: number;
   /** By currency. */
@@ -21,7 +21,7 @@ export type Told = 'accepted' | 'unchanged' | 'corrected';
 
 export function tillsStore(db: Database) {
   return {
-    /** Puts receipts, each shop's number once, and tells of each, in their order, what that changed. */
+    /** Stores receipts, whose numbers must be unique per shop. Returns the outcome of each, in their order. */
     async put(
       organizationId: OrganizationId,
       keyId: number,
@@ -53,7 +53,7 @@ export function tillsStore(db: Database) {
       );
     },
 
-    /** Takes over receipts that are known: what a till says last is its own, and no import's to take back. */
+    /** Corrects known receipts and assigns them to the till, so that undoing an import does not change them. */
     async correct(organizationId: OrganizationId, keyId: number, rows: readonly object[]): Promise<readonly number[]> {
       const { rows: corrected } = await db.execute<{ place: number }>(sql`
         with known as (
@@ -73,7 +73,7 @@ export function tillsStore(db: Database) {
       return corrected.map(({ place }) => place);
     },
 
-    /** Says of a site's day that it is known up to then, or whole (null); and that those before are over. */
+    /** Marks a site's days as known up to a time or (null) entirely. Earlier days become entirely known. */
     async cover(
       { organizationId, installationId }: { organizationId: OrganizationId; installationId: number },
       days: ReadonlyMap<LocalDate, Instant | null>,
@@ -93,7 +93,7 @@ export function tillsStore(db: Database) {
           and until is not null`);
     },
 
-    /** The keys in force for receipts that the scope sees, with what each told. */
+    /** Returns the active keys for receipts that the scope sees, with their totals. */
     async all({ organizationId, installationIds }: Scope): Promise<readonly Till[]> {
       const seen =
         installationIds === null

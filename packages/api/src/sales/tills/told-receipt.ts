@@ -8,13 +8,13 @@ import {
   type SoldReceipt,
 } from '@atrium/domain/sales';
 
-/** Why a receipt is not taken: the code for programs, the message for whoever reads their log. */
+/** Why a receipt is rejected: a code for programs, and a message for logs. */
 export interface ReceiptRejection {
   readonly code: string;
   readonly message: string;
 }
 
-/** The fields of a receipt, in the order of a file's columns. */
+/** Fields of a receipt, in the order of a file's columns. */
 const fields = ['receipt', 'at', 'shop', 'items', 'turnover', 'currency'] as const;
 
 const fieldOf: Readonly<Record<ReceiptColumn, (typeof fields)[number]>> = {
@@ -26,7 +26,7 @@ const fieldOf: Readonly<Record<ReceiptColumn, (typeof fields)[number]>> = {
   currency: 'currency',
 };
 
-/** Checks a receipt as a till sends it, by the rules that a file's rows are checked by. Total. */
+/** Validates a receipt from a till by the rules for file rows. Accepts any input without throwing. */
 export function checkTold(raw: unknown, shops: Shops, now: Instant): Result<SoldReceipt, ReceiptRejection> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return malformed('A receipt is a JSON object.');
   const told = raw as Readonly<Record<string, unknown>>;

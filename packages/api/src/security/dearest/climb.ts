@@ -3,13 +3,13 @@ import type { Shares } from './document.ts';
 import type { Took } from './meter.ts';
 import type { Part } from './random-part.ts';
 
-/** A part that may be sent, with its share of each limit. */
+/** Accepted part, with its share of each limit. */
 export interface Weighed {
   readonly part: Part;
   readonly shares: Shares;
 }
 
-/** A document that was sent, and what it took. */
+/** Document that was sent, and the work it caused. */
 export interface Tried {
   readonly parts: readonly Weighed[];
   readonly took: Took;
@@ -18,11 +18,11 @@ export interface Tried {
 export interface Search {
   readonly random: Random;
   readonly send: (parts: readonly Weighed[]) => Promise<Tried>;
-  /** The same operation asked otherwise; null: that is refused. */
+  /** Returns the same operation with other arguments or fields; null when that is refused. */
   readonly otherwise: (part: Weighed) => Weighed | null;
 }
 
-/** As many of some parts as one document may hold: none fits any more. */
+/** Combines as many of the parts as one document may hold. */
 function filledWith(parts: readonly Weighed[], random: Random): readonly Weighed[] {
   const taken: Weighed[] = [];
   let left: Shares = parts[0]?.shares.map(() => 1) ?? [];
@@ -38,12 +38,13 @@ function filledWith(parts: readonly Weighed[], random: Random): readonly Weighed
   return taken;
 }
 
-/** Of how many operations documents are made of nothing else, before the dearest of them is changed. */
+/** Number of operations that the search starts with, each in documents of nothing else. */
 const starts = 2;
 
 /**
- * Climbs to the dearest document by one measure from small ones: of those that take most for their weight as many as are
- * let in, then again and again some of the best one's parts beside others like them. Answers all that were tried.
+ * Searches for the most expensive document by one measure. Starts with documents full of the parts that cost most
+ * relative to their weight. Then repeatedly combines some of the best document's parts with variants of them. Returns
+ * all documents that were tried.
  */
 export async function climb(
   measure: keyof Took,

@@ -6,13 +6,13 @@ import type { Sizes } from '../../platform/graphql/cost/sizes.ts';
 import { maxRequestBytes } from '../../platform/graphql/limits.ts';
 import type { Part } from './random-part.ts';
 
-/** A document as it is sent. */
+/** Request with a document. */
 export interface Sent {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** One document of many parts, each under a name of its own. Parts that were given the same share their variables. */
+/** Builds one document of many parts, each under an alias. Parts with the same arguments share their variables. */
 export function documentOf(parts: readonly Part[]): Sent {
   const givens = [...new Set(parts.map(({ given }) => given))];
   const declared = new Map<string, string>();
@@ -34,10 +34,10 @@ export function documentOf(parts: readonly Part[]): Sent {
 
 const inParentheses = (texts: readonly string[]) => (texts.length === 0 ? '' : `(${texts.join(', ')})`);
 
-/** What a part takes of each of the limits there are, as a share of it. */
+/** Share that a part takes of each limit. */
 export type Shares = readonly number[];
 
-/** null: it is refused by itself, however little stands beside it. */
+/** Returns null when the part is refused even by itself. */
 export function sharesOf(part: Part, sizes: Sizes): Shares | null {
   const { schema } = part.operation;
   const { query, variables } = documentOf([part]);

@@ -7,11 +7,11 @@ import { mountGraphql } from '../../platform/graphql/edge.ts';
 import type { World } from '../world/test-world.ts';
 import type { Sent } from './document.ts';
 
-/** The product's way in for one person. */
+/** Endpoints of the product for one user. */
 export interface Door {
-  /** Sends a document as the web application does, to one of the two endpoints. */
+  /** Sends a document like the web application, to one of the two endpoints. */
   post(sent: Sent, path?: '/v2/graphql' | '/hub/graphql'): Promise<{ readonly status: number; readonly text: string }>;
-  /** Opens each over one socket, and answers the first word about each: a value, or why there is none. */
+  /** Opens all subscriptions over one socket; returns the first message of each: a value or an error. */
   listen(documents: readonly Sent[]): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface DoorParts {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Opens it with a purse of which nobody has spent anything. */
+/** Starts the endpoints with unspent budgets. */
 export async function openDoor({ world, token, sizesOf, onFault }: DoorParts): Promise<Door> {
   const server = fastify({ forceCloseConnections: true });
   mountGraphql(server, {

@@ -1,26 +1,26 @@
 import type pg from 'pg';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 
-/** What a document made the product do. */
+/** Work that a document caused. */
 export interface Took {
-  /** Statements of both stores. */
+  /** Number of statements in both stores. */
   readonly statements: number;
-  /** Rows that the analytics engine read, and rows that PostgreSQL handed over. */
+  /** Rows read by the analytics engine plus rows returned by PostgreSQL. */
   readonly rows: number;
-  /** Of the answer. */
+  /** Size of the answer. */
   readonly bytes: number;
 }
 
-/** Counts what goes on in both stores. */
+/** Measures the work of both stores. */
 export interface Meter {
-  /** The analytics store as the product is to be given it. */
+  /** Instrumented analytics store for the product. */
   readonly analytics: AnalyticsStore;
-  /** Runs something and says what the stores did meanwhile. */
+  /** Runs work and returns what the stores did meanwhile. */
   during<Value>(run: () => Promise<Value>): Promise<{ readonly value: Value } & Omit<Took, 'bytes'>>;
 }
 
 export function meterOf(store: AnalyticsStore, pool: pg.Pool): Meter {
-  // What finding out reads by itself: the engine lists its own events.
+  // Rows read by the measurement itself, since the engine's event counters are a table.
   let own: number | null = null;
   const count = { statements: 0, handed: 0 };
   listenTo(pool, count);
@@ -55,7 +55,7 @@ async function rowsRead(store: AnalyticsStore): Promise<number> {
 
 type Answered = (error: Error | undefined, result: pg.QueryResult | undefined) => void;
 
-/** Hears of every statement on every connection of the pool. */
+/** Counts every statement on every connection of the pool. */
 function listenTo(pool: pg.Pool, count: { statements: number; handed: number }): void {
   const known = new WeakSet<object>();
   const hear = (result: pg.QueryResult | undefined) => {

@@ -6,21 +6,21 @@ import { belongingOf, plainValue } from '../operations/argument-values.ts';
 import { argumentsOf, type Leaf, type Operation } from '../operations/operations.ts';
 import type { Tenant } from '../world/test-world.ts';
 
-/** One operation with arguments, and what of its answer is asked for. */
+/** Operation with arguments and selected fields. */
 export interface Part {
   readonly operation: Operation;
   readonly given: Readonly<Record<string, unknown>>;
   readonly selection: string;
 }
 
-/** Whose ids are asked by, and when now is. */
+/** Organization whose ids are used, and the current time. */
 export interface Asking {
   readonly home: Tenant;
   readonly now: number;
   readonly random: Random;
 }
 
-/** An operation asked in some way: arguments its home makes sensible, of any size that may be sent. */
+/** Builds a random call of an operation: plausible arguments for its organization, of any accepted size. */
 export function randomPart(operation: Operation, asking: Asking): Part {
   return {
     operation,
@@ -29,7 +29,7 @@ export function randomPart(operation: Operation, asking: Asking): Part {
   };
 }
 
-/** The same operation asked otherwise. */
+/** Returns the same operation with other arguments or other fields. */
 export function otherwise(part: Part, asking: Asking): Part {
   const { operation } = part;
   return asking.random.chance(0.5)
@@ -81,10 +81,10 @@ function randomValue(operation: Operation, leaf: Leaf, words: ReadonlyMap<string
   return plainValue(leaf, words);
 }
 
-/** Days that are asked about. */
+/** Lengths of queried periods in days. */
 const lengths = [1, 7, 31, 366, 2000];
 
-/** Numbers of things and days, up to where they are cut off or refused. */
+/** Numbers of items and days, up to where they are truncated or refused. */
 const sizesByName: Readonly<Record<string, readonly (number | undefined)[]>> = {
   first: [undefined, 1, 100, 500, 5000],
   granularity: [undefined, 60, 900, 3600, 86_400],
@@ -95,7 +95,7 @@ const sizesByName: Readonly<Record<string, readonly (number | undefined)[]>> = {
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** A bare `id` is of what the operation is called after: `eventById`, `pagesByDashboardId`, `deleteAlert`. */
+/** Resolves a bare `id` by the operation's name: `eventById`, `pagesByDashboardId`, `deleteAlert`. */
 function named({ name }: Operation, leaf: Leaf): Leaf {
   if (leaf.path !== 'id') return leaf;
   const whose =
@@ -103,7 +103,7 @@ function named({ name }: Operation, leaf: Leaf): Leaf {
   return whose === undefined ? leaf : { ...leaf, path: `${whose.charAt(0).toLowerCase()}${whose.slice(1)}Id` };
 }
 
-/** Fields in fields, down to where documents end and as often as there is room for. */
+/** Selects random nested fields, up to a maximum depth and number. */
 function randomSelection(type: GraphQLOutputType, random: Random): string {
   const room = { left: random.pick([4, 40, 200, 800]) };
   return selectionOf(type, random.pick([1, 3, 6, 9]), room, random);

@@ -1,20 +1,22 @@
 import { idBearingEnums } from './id-bearing-enums.ts';
 import type { Leaf } from './operations.ts';
 
-/** The words chosen for enums, by path. */
+/** Values chosen for enums, by path. */
 export type Words = ReadonlyMap<string, string>;
 
-/** What belongs to somebody: rows of a table by id, of any table where the name does not tell, or a key's public half. */
+/**
+ * Target of an argument: rows of a table by id, rows of any table when the name does not tell, or a key's public id.
+ */
 export type Belonging =
   | {
       readonly table: string;
-      /** Which of the caller's own rows makes sense; the first unless said. */
+      /** Index of the caller's own row to use; default: the first. */
       readonly own?: number;
     }
   | 'of any table'
   | 'public key';
 
-/** Words beside which the rest of an operation makes sense. */
+/** Enum values that fit the other arguments of an operation. */
 const usualWords: Readonly<Record<string, string>> = {
   ExportDataType: 'counting',
   ExportTarget: 'zone',
@@ -24,14 +26,17 @@ const usualWords: Readonly<Record<string, string>> = {
 
 const lastName = (path: string) => path.split('.').at(-1) ?? path;
 
-/** The word an enum takes; of those nobody chose, a required one its usual or first, an optional one none. */
+/**
+ * Returns the chosen value of an enum. Otherwise returns the usual or first value when required, and undefined when
+ * optional.
+ */
 function wordOf({ path, type, words, isRequired }: Leaf, chosen: Words): string | undefined {
   const word =
     chosen.get(path) ?? (isRequired ? (idBearingEnums[type]?.usual ?? usualWords[type] ?? words?.[0]) : undefined);
   return word;
 }
 
-/** What a leaf names, where that belongs to an organization; null for everything else. */
+/** Returns what a leaf refers to, if that belongs to an organization; null otherwise. */
 export function belongingOf(leaf: Leaf, chosen: Words): Belonging | null {
   const { path, type, idBearingEnum } = leaf;
   if (idBearingEnum !== null) {
@@ -55,7 +60,7 @@ function meaningOf(idBearingEnum: NonNullable<Leaf['idBearingEnum']>, chosen: Wo
   return meaning;
 }
 
-/** Those whose name is not their table's. */
+/** Argument names that differ from their table's name. */
 const tablesByStem: Readonly<Record<string, string>> = {
   alertLog: 'alert_logs',
   planning: 'alert_plannings',
@@ -68,7 +73,7 @@ const tablesByStem: Readonly<Record<string, string>> = {
   sender: 'device_senders',
 };
 
-/** The table an id argument speaks of; null for a bare `id`, which only the operation knows. */
+/** Returns the table of an id argument; null for a bare `id`, which only the operation's name identifies. */
 function tableOf(name: string): string | null {
   const stem = /^(.*?)Ids?$/.exec(name)?.[1];
   if (!stem) return null;
@@ -78,8 +83,8 @@ function tableOf(name: string): string | null {
 }
 
 /**
- * Harmless values for everything that names nothing of anybody, by name or type. An argument that none of these fits
- * stops the test until it is given one here: an operation asked nonsense proves nothing.
+ * Returns a harmless value for an argument that refers to nothing, by name or type. Throws for unknown arguments until
+ * a value is added here, because an invalid call would prove nothing.
  */
 export function plainValue(leaf: Leaf, chosen: Words): unknown {
   const { path, type, idBearingEnum } = leaf;
@@ -89,7 +94,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     if ('plain' in meaning) return meaning.plain;
   }
   const now = Date.now();
-  // Of an export; elsewhere dates.
+  // For exports; elsewhere these are dates.
   if (type === 'Timestamp' && (path === 'from' || path === 'to')) return path === 'from' ? now - 86_400_000 : now;
   if (type === 'Timestamp' && path === 'since') return now - 86_400_000;
   const byPath: Record<string, unknown> = {
@@ -110,7 +115,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     'input.days': 1,
     'input.language': 'en',
     language: 'en',
-    // Of a screen; elsewhere a number of rows.
+    // For Stop&Go screens; elsewhere a number of rows.
     'input.limit': 50,
     from: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
     to: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
@@ -120,7 +125,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     'filter.to': 4_000_000_000_000,
     'entry.metrics.type': 'co2',
     'entry.metrics.threshold': 1,
-    // The tests' world stands at noon, whatever the hour.
+    // The clock of the test world always shows noon.
     'entry.dateBegin': Date.now() - 2 * 86_400_000,
     'entry.dateEnd': undefined,
     'entry.message': 'Walker',
@@ -133,10 +138,10 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     // People inside; elsewhere a factor.
     value: 3,
     ...ofDeclaredSites,
-    // Of a site nobody has read: it is a new one.
+    // The version of a new site that was never read.
     version: leaf.isRequired ? 1 : undefined,
   };
-  // One of several questions takes what a single one does.
+  // One query of a list takes the same values as a single query.
   const known = path.replace(/^queries\./, 'query.');
   if (Object.hasOwn(byPath, known)) return byPath[known];
   if (path.startsWith('config.')) return ofMap(leaf);
@@ -150,7 +155,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
   throw new Error(`no value for an argument ${path}: ${type}; say in plainValue what it takes`);
 }
 
-/** What the configuration of a map takes: of words the colours, and names of what it knows. */
+/** Returns values for a map's configuration. */
 function ofMap({ path, type }: Leaf): unknown {
   const name = lastName(path);
   if (type === 'Boolean') return false;
@@ -170,7 +175,7 @@ function ofMap({ path, type }: Leaf): unknown {
   return words[name] ?? 'Walker';
 }
 
-/** What the columns of a file of readings mean. */
+/** Meaning of the columns in a readings file. */
 const ofReadingsFile: Readonly<Record<string, unknown>> = {
   'input.timezone': 'Europe/Zurich',
   'input.timeColumn': 'time',
@@ -181,7 +186,7 @@ const ofReadingsFile: Readonly<Record<string, unknown>> = {
   'input.maps.metric': 'affluenceIn',
 };
 
-/** A site that is new and lacks nothing. */
+/** Complete declaration of a new site. */
 const ofDeclaredSites: Readonly<Record<string, unknown>> = {
   ...ofReadingsFile,
   'declaration.key': 'walker',
@@ -237,7 +242,7 @@ const ofDeclaredSites: Readonly<Record<string, unknown>> = {
   'declaration.events.removedAt': undefined,
 };
 
-/** Meters' descriptors go with their own metrics. */
+/** Descriptors of meters require their own metrics. */
 const meterOf: Readonly<Record<string, string>> = {
   ELECTRICITY: 'electricityConsumption',
   COMBUSTIBLE: 'combustibleConsumption',
@@ -245,7 +250,7 @@ const meterOf: Readonly<Record<string, string>> = {
 };
 
 const byName: Readonly<Record<string, unknown>> = {
-  // Of a map, whatever it is by now.
+  // Any current revision of a map.
   revision: undefined,
   email: 'nobody@walker.example',
   password: 'Walker-pass-1',
@@ -295,7 +300,7 @@ const byName: Readonly<Record<string, unknown>> = {
   per: 'kgCo2PerKwh',
   value: 0.1,
   below: undefined,
-  // Of alerts: what a condition on CO2 takes, and messages.
+  // For alerts: values of a CO2 condition, and messages.
   min: undefined,
   max: undefined,
   endValue: undefined,
@@ -327,7 +332,7 @@ const byName: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** Texts that are no credential and name nothing by themselves: whatever is written in them is tried with others' words. */
+/** Free texts that are no credentials and refer to nothing; the walk fills them with another organization's words. */
 export const isFreeText = (leaf: Leaf, chosen: Words) =>
   leaf.type === 'String' &&
   belongingOf(leaf, chosen) !== 'public key' &&

@@ -1,18 +1,18 @@
 import type { AuditAction } from '@atrium/domain/audit';
 import { password, type Tenant } from '../world/test-world.ts';
 
-/** What of a mutation is written into the audit log. */
+/** Audit log entry of a mutation. */
 export interface Recorded {
   readonly action?: AuditAction;
-  /** Of what people do for themselves: written where an administrator does it as them. */
+  /** Action recorded only when an administrator acts as another user, for personal changes. */
   readonly viewed?: AuditAction;
-  /** Why nothing is written. */
+  /** Reason why nothing is recorded. */
   readonly reason?: string;
-  /** Arguments with which it goes through, by path, besides those any walk gives. */
+  /** Arguments with which the mutation succeeds, by path, in addition to the usual ones. */
   readonly instead?: (ours: Tenant) => Readonly<Record<string, unknown>>;
-  /** The table whose newest row is meant, which another mutation made before. */
+  /** Table whose newest row is used, which an earlier mutation created. */
   readonly newest?: string;
-  /** Where the entry is tested, because the mutation needs more than the world of these tests has. */
+  /** Test file of the entry, for mutations that need more than this test world. */
   readonly tested?: string;
 }
 
@@ -30,7 +30,7 @@ const later = 'the report is written down as report.sent once it is handed to th
 const siteFile = 'organization: { name: Canary organization ours, address: Walkway 2 }';
 const codes = 'a code alone opens nothing: what is done with it is written down';
 
-/** Every mutation there is. Which arguments it takes is said where the plain ones of a walk are refused. */
+/** Every mutation. Arguments are listed where the usual ones are refused. */
 export const recorded: Readonly<Record<string, Recorded>> = {
   acceptInvitation: elsewhere('account.accepted', 'access/invitations/invitations.test.ts'),
   acknowledgeAlert: { action: 'alert.acknowledged' },

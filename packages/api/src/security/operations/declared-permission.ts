@@ -1,12 +1,12 @@
 import { type Area, areas, holds, type Requirement, type Right, rightsOf } from '@atrium/domain/access';
 import type { Scope } from '../../platform/tenancy/index.ts';
 
-/** As operations declare it: named conditions of which one is enough, unless they stand under `$all`. */
+/** Declared access of an operation: named conditions, one of which suffices unless they are under `$all`. */
 type Declaration = Readonly<Record<string, unknown>>;
 
 type Holder = Pick<Scope, 'role' | 'rights'> & { readonly viewedBy?: Scope['viewedBy'] };
 
-/** Whether somebody signed in may pass a declaration, worked out without the library that enforces it. */
+/** Whether a signed-in user satisfies a declaration, computed independently of the library that enforces it. */
 export function permits(declaration: unknown, holder: Holder): boolean {
   return entriesOf(declaration).some((entry) => fulfils(entry, holder));
 }
@@ -28,7 +28,7 @@ function fulfils([key, value]: readonly [string, unknown], holder: Holder): bool
   }
 }
 
-/** What the table says of an area, read once more and by itself. What depends on what sites measure no operation asks. */
+/** Evaluates an area's requirement independently. No operation uses requirements that depend on what sites measure. */
 function asks(requirement: Requirement, holder: Holder): boolean {
   if (requirement.kind === 'right') return holds(holder.rights, requirement.right);
   if (requirement.kind === 'administrator') return holder.role === 'admin';
@@ -36,12 +36,12 @@ function asks(requirement: Requirement, holder: Holder): boolean {
   return requirement.kind === 'all' && requirement.of.every((part) => asks(part, holder));
 }
 
-/** The areas a declaration names, wherever in it they stand. */
+/** Returns all areas in a declaration. */
 export function areasIn(declaration: unknown): readonly Area[] {
   return entriesOf(declaration).flatMap(([key, value]) => (key === 'area' ? [value as Area] : areasIn(value)));
 }
 
-/** The rights that stand behind them. */
+/** Returns the rights behind these areas. */
 export const rightsIn = (declaration: unknown): readonly Right[] => areasIn(declaration).flatMap(rightsOf);
 
 const entriesOf = (declaration: unknown): readonly (readonly [string, unknown])[] =>

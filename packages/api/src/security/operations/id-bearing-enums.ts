@@ -1,17 +1,17 @@
-/** What a value means under one word of an enum: ids of a table, or something that belongs to nobody. */
+/** Meaning of a value under one enum value: ids of a table, or plain values that belong to no one. */
 export type Meaning = { readonly table: string } | { readonly plain: readonly string[] };
 
 export interface IdBearingEnum {
-  /** The argument or field beside the enum whose value it gives a meaning. */
+  /** Neighbouring argument or field whose meaning the enum determines. */
   readonly governs: string;
-  /** The word that stands there while something else is tried. */
+  /** Value used while other arguments are tested. */
   readonly usual: string;
   readonly meanings: Readonly<Record<string, Meaning>>;
 }
 
 /**
- * The enums that say what the values beside them are, so that ids hidden in texts are found. A word without a meaning
- * here fails the test: nobody has said yet whether it names something of an organization.
+ * Enums that determine the meaning of neighbouring values, so that ids in texts are found. A value without a meaning
+ * here fails the test until it is reviewed.
  */
 export const idBearingEnums: Readonly<Record<string, IdBearingEnum>> = {
   Criterion: {
@@ -46,7 +46,7 @@ export const idBearingEnums: Readonly<Record<string, IdBearingEnum>> = {
   },
 };
 
-/** Three days with today in the middle: wherever a site lies, its present day is among them. */
+/** Returns three days around today, which include the current day in every time zone. */
 function aroundNow(): string {
   const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   return `${dayFromNow(-1)}/${dayFromNow(2)}`;

@@ -22,13 +22,13 @@ export interface Operation {
   readonly name: string;
   readonly args: readonly GraphQLArgument[];
   readonly type: GraphQLOutputType;
-  /** Open to anybody: its arguments are the credential. */
+  /** Public: the arguments are the credential. */
   readonly isOpen: boolean;
-  /** The access it declares, as it was written. */
+  /** Declared access, as written in the code. */
   readonly authScopes: unknown;
 }
 
-/** Every operation of a schema, by itself: what is added later is covered without being mentioned. */
+/** Returns every operation of a schema, so that new ones are covered automatically. */
 export function operationsOf(schema: GraphQLSchema): readonly Operation[] {
   const roots = [
     ['query', schema.getQueryType()],
@@ -51,7 +51,7 @@ export function operationsOf(schema: GraphQLSchema): readonly Operation[] {
   );
 }
 
-/** A document that asks an operation for everything it can answer, its arguments as variables. */
+/** Builds a document that requests all fields of an operation, with its arguments as variables. */
 export function documentOf({ kind, name, args, type }: Operation): string {
   const variables = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
   const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
@@ -69,29 +69,29 @@ function selectionOf(type: GraphQLOutputType, depth: number): string {
   return `{ __typename ${fields.join(' ')} }`;
 }
 
-/** One place among the arguments of an operation that takes a value by itself. */
+/** Position in an operation's arguments that takes a scalar or enum value. */
 export interface Leaf {
-  /** `filter.zoneIds`; the objects of a list are not numbered. */
+  /** Such as `filter.zoneIds`; list items are not numbered. */
   readonly path: string;
-  /** Its type's name, without list and non-null. */
+  /** Name of the type, without list and non-null. */
   readonly type: string;
   readonly isList: boolean;
   readonly isRequired: boolean;
-  /** The words an enum knows; null for other types. */
+  /** Values of an enum; null for other types. */
   readonly words: readonly string[] | null;
-  /** The enum beside it that says what its value means. */
+  /** Neighbouring enum that determines the meaning of the value. */
   readonly idBearingEnum: { readonly path: string; readonly type: string } | null;
 }
 
-/** What stands in the place of one leaf; `undefined` leaves an optional one out. A list may be given as its one item. */
+/** Chooses the value of one leaf; `undefined` omits an optional one. A list may be given as a single item. */
 export type Choose = (leaf: Leaf) => unknown;
 
-/** How many objects stand in the list at a path; null leaves the whole argument out, where it is optional. */
+/** Chooses the length of an object list; null omits the whole argument where it is optional. */
 export type HowMany = (path: string, isRequired: boolean) => number | null;
 
 type Inputs = readonly (GraphQLArgument | GraphQLInputField)[];
 
-/** Values for all arguments of an operation, leaf by leaf; of lists of objects one, unless said how many. */
+/** Builds values for all arguments of an operation, leaf by leaf; object lists have one item by default. */
 export function argumentsOf(
   { args }: Pick<Operation, 'args'>,
   choose: Choose,
@@ -100,7 +100,7 @@ export function argumentsOf(
   return valuesOf(args, '', { choose, howMany });
 }
 
-/** The leaves of an operation's arguments. */
+/** Returns the leaves of an operation's arguments. */
 export function leavesOf(operation: Pick<Operation, 'args'>): readonly Leaf[] {
   const leaves: Leaf[] = [];
   argumentsOf(operation, (leaf) => {

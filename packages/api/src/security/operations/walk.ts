@@ -7,23 +7,23 @@ import { type Belonging, belongingOf, isFreeText, plainValue, type Words } from 
 import { idBearingEnums } from './id-bearing-enums.ts';
 import { argumentsOf, type Leaf, leavesOf, type Operation } from './operations.ts';
 
-/** Who walks: a viewer with an organization of their own, past one operation. */
+/** One test case: a user of an organization who calls one operation. */
 export interface Walk {
   readonly schema: GraphQLSchema;
   readonly operation: Operation;
   readonly home: Tenant;
   readonly scope: Scope;
-  /** Whether some operations are closed to the walker whatever they ask for. */
+  /** Whether some operations are closed to the user regardless of their arguments. */
   readonly lacksRights: boolean;
 }
 
 type Given = Record<string, unknown>;
 
-/** An id and a key's public half that nobody has. */
+/** An id and a key's public id that do not exist. */
 const nobodysId = 99_999_999;
 const nobodysKey = 'ffffffffffffffff';
 
-/** The operation asked with the walker's own ids, except where told otherwise. */
+/** Builds arguments with the user's own ids, except where `instead` returns a value. */
 function givenBy({ operation, home }: Walk, words: Words, instead: (leaf: Leaf) => unknown): Given {
   return argumentsOf(operation, (leaf) => {
     const other = instead(leaf);
@@ -41,7 +41,7 @@ function ownValue({ ids, publicKeyId }: Tenant, belonging: Belonging): number | 
 
 const asType = ({ type }: Leaf, value: unknown) => (type === 'String' && value !== undefined ? String(value) : value);
 
-/** Which foreign ids an argument may be given: those of its own table where the name tells, otherwise of every table. */
+/** Returns the foreign ids to try for an argument: of its table when known, otherwise of every table. */
 function foreignIdsFor(
   belonging: Belonging,
   { ids, publicKeyId }: ForeignViewer,
@@ -52,7 +52,7 @@ function foreignIdsFor(
   return ids.get(belonging.table) ?? [];
 }
 
-/** Enums whose words lead to no other rows than their usual one: in which form, when and by which way something goes. */
+/** Enums whose values never select other rows than the default: formats, times, channels and the like. */
 const besideTheMatter: ReadonlySet<string> = new Set([
   'AccountType',
   'AlertDirection',
@@ -69,7 +69,7 @@ const besideTheMatter: ReadonlySet<string> = new Set([
   'Theme',
 ]);
 
-/** Each word of each enum by itself, and before that none chosen: every way an operation can be asked. */
+/** Returns all enum variants of an operation: none chosen, and each value of each enum alone. */
 function wordings(operation: Operation): readonly { readonly words: Words; readonly isUsual: boolean }[] {
   const enums = leavesOf(operation).filter((leaf) => leaf.words !== null && !besideTheMatter.has(leaf.type));
   const governing = enums.find(({ path }) =>
@@ -86,14 +86,14 @@ function wordings(operation: Operation): readonly { readonly words: Words; reado
 const each = (path: string, words: readonly string[] | null): [string, string][][] =>
   (words ?? []).map((word) => [[path, word]]);
 
-/** Something wrong with an answer: what was asked, what was found. */
+/** Security problem in an answer, with the call. */
 export interface Finding {
   readonly operation: string;
   readonly given: Given;
   readonly found: unknown;
 }
 
-/** Asks an operation by every foreign id in every place an id can stand, hidden in texts or not. */
+/** Calls an operation with every foreign id in every position that takes ids, including inside texts. */
 export async function walkIds(walk: Walk, foreign: ForeignViewer): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { words, isUsual } of wordings(walk.operation)) {
@@ -104,7 +104,7 @@ export async function walkIds(walk: Walk, foreign: ForeignViewer): Promise<reado
     if (isUsual) findings.push(...(await tryAsIs(walk, words, foreign)));
     if (isUsual && places.length > 1) findings.push(...(await tryAll(walk, words, foreign)));
     for (const { leaf, belonging, theirs } of places) {
-      // How else an operation can be worded is tried with one id: it is the wording that may let it through.
+      // Unusual variants are tried with one id, because only the variant could make a difference.
       const alone = (isUsual ? theirs : theirs.slice(0, 1)).map((id) => [id]);
       const own = ownValue(walk.home, belonging);
       const mixed = leaf.isList && isUsual ? theirs.slice(0, 1).map((id) => [own, id]) : [];
@@ -115,7 +115,7 @@ export async function walkIds(walk: Walk, foreign: ForeignViewer): Promise<reado
   return findings;
 }
 
-/** Asks an operation by every one of these ids wherever an id of their table can stand, the rest being the walker's own. */
+/** Calls an operation with each of these ids in every position of its table; all other ids are the user's own. */
 export async function askByEach(walk: Walk, ids: ReadonlyMap<string, readonly number[]>): Promise<readonly Given[]> {
   const asked: Given[] = [];
   for (const { words, isUsual } of wordings(walk.operation)) {
@@ -167,7 +167,7 @@ async function tryId(
 
 const asNobody = new WeakMap<Operation, Map<string, Promise<ExecutionResult>>>();
 
-/** What is answered about what nobody has: the same however often it is asked. */
+/** Returns the answer for ids that do not exist; cached, since it never changes. */
 function askedForNobody(walk: Walk, given: Given): Promise<ExecutionResult> {
   const known = asNobody.get(walk.operation) ?? new Map<string, Promise<ExecutionResult>>();
   asNobody.set(walk.operation, known);
@@ -177,7 +177,7 @@ function askedForNobody(walk: Walk, given: Given): Promise<ExecutionResult> {
   return answer;
 }
 
-/** A foreign id in every place at once. */
+/** Tries a foreign id in every position at once. */
 async function tryAll(walk: Walk, words: Words, foreign: ForeignViewer): Promise<Finding[]> {
   const given = givenBy(walk, words, (leaf) => {
     const belonging = belongingOf(leaf, words);
@@ -187,10 +187,10 @@ async function tryAll(walk: Walk, words: Words, foreign: ForeignViewer): Promise
   return leaks.map((found) => ({ operation: walk.operation.name, given, found }));
 }
 
-/** Writes foreign words where a text is asked. What a caller writes may be repeated to them, nothing else. */
+/** Fills text arguments with foreign words. The answer may repeat the given text, but nothing else. */
 export async function walkTexts(walk: Walk, foreign: ForeignViewer): Promise<readonly Finding[]> {
   const { operation } = walk;
-  // A mutation would store the words as our own, and from then on nobody could tell whose they are.
+  // A mutation would store the words as our own data, and later leaks could not be detected.
   if (operation.kind === 'mutation' || operation.isOpen) return [];
   const findings: Finding[] = [];
   const governing = leavesOf(operation).flatMap(({ idBearingEnum }) => (idBearingEnum ? [idBearingEnum] : []));
@@ -210,7 +210,10 @@ export async function walkTexts(walk: Walk, foreign: ForeignViewer): Promise<rea
   return findings;
 }
 
-/** Whether the walker's own ids, each table's in turn where the name does not tell, are answered without an error. */
+/**
+ * Checks that the user's own ids are answered without an error. Where the name does not tell the table, tries the ids
+ * of each table.
+ */
 export async function answersItsOwn(walk: Walk): Promise<readonly (ExecutionResult | 'nothing')[]> {
   const answers: (ExecutionResult | 'nothing')[] = [];
   for (const { words, isUsual } of wordings(walk.operation)) {
@@ -231,8 +234,8 @@ export async function answersItsOwn(walk: Walk): Promise<readonly (ExecutionResu
 }
 
 /**
- * Asks an operation once by the walker's own ids, with what is given by path instead. Where a name does not tell the
- * table of an id, the first of each table is tried until one is answered.
+ * Calls an operation once with the user's own ids and the given overrides by path. Where the name does not tell an id's
+ * table, tries the first id of each table until one succeeds.
  */
 export async function askWithOwn(walk: Walk, instead: Given): Promise<ExecutionResult> {
   const words: Words = new Map();
@@ -257,10 +260,10 @@ async function askAs({ schema, operation, scope }: Walk, given: Given): Promise<
   return ask(schema, operation, given, scope);
 }
 
-/** The answer without the id it was asked by: what is the same for anybody's and nobody's tells nothing. */
+/** Returns the answer without the requested id. An answer that equals the one for a nonexistent id reveals nothing. */
 const plainly = (answer: ExecutionResult, asked: unknown) => JSON.stringify(answer).replaceAll(String(asked), '#');
 
-/** Nothing is answered, and at most that nothing was found. */
+/** Whether the answer is empty, with no error other than that nothing was found. */
 function saysNothing({ operation: { name }, lacksRights }: Walk, answer: ExecutionResult, words: Words): boolean {
   const value = answer.data?.[name];
   const isNothing = isEmpty(value) || (reviewedEmpty[name]?.(value as never, words) ?? false);
@@ -270,12 +273,12 @@ function saysNothing({ operation: { name }, lacksRights }: Walk, answer: Executi
 const hasNothing = (answer: { data: readonly unknown[]; coverage: { silent: readonly unknown[] } }) =>
   answer.data.length === 0 && answer.coverage.silent.length === 0;
 
-/** Answers that are empty in a form of their own. */
+/** Answers that are empty in a special form. */
 const reviewedEmpty: Readonly<Record<string, (value: never, words: Words) => boolean>> = {
-  // Zones nobody has are zones where no alert ever fired.
+  // An unknown zone has an empty alert log.
   alertLogConnection: ({ count, edges }: { count: number; edges: readonly unknown[] }) =>
     count === 0 && edges.length === 0,
-  // A tag nobody has selects no zone, and the answer about no zone has no data. Other ids are not found.
+  // An unknown tag selects no zones, and an answer about no zones has no data. Other unknown ids are not found.
   retailData: (answer: Parameters<typeof hasNothing>[0], words) =>
     words.get('query.filters.conditions.criterion') === 'TAGS' && hasNothing(answer),
   answers: (outcomes: readonly { answer: Parameters<typeof hasNothing>[0] | null }[], words) =>

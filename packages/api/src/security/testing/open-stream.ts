@@ -3,14 +3,14 @@ import { type Client, createClient, type ExecutionResult } from 'graphql-ws';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 
-/** A subscription to one live value, as a browser holds it. */
+/** Subscription to one live value, as in a browser. */
 export interface OpenStream {
   values(): readonly number[];
-  /** Waits until that many values have come. */
+  /** Waits until so many values have arrived. */
   told(count: number): Promise<void>;
-  /** Waits for the end and says its code; UNAUTHENTICATED also where the server closed the socket for it. */
+  /** Waits for the end and returns its code; also UNAUTHENTICATED when the server closed the socket for that reason. */
   ended(): Promise<string>;
-  /** Subscribes once more over the same connection, and says how that ends. */
+  /** Subscribes again over the same connection, and returns how that ends. */
   again(): Promise<string>;
   close(): Promise<void>;
 }

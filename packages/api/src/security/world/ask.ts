@@ -12,10 +12,10 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { documentOf, type Operation } from '../operations/operations.ts';
 import { isRefusal } from './foreign-viewers.ts';
 
-/** How long a subscription may take to say its first word, ms. */
+/** ms to wait for the first event of a subscription. */
 const patience = 3000;
 
-/** Asks one operation everything it can answer, as that viewer; of a subscription, the first event. */
+/** Runs one operation with all its fields as that user; for a subscription, returns the first event. */
 export async function ask(
   schema: GraphQLSchema,
   operation: Operation,
@@ -35,7 +35,7 @@ export async function ask(
 
 const documents = new WeakMap<GraphQLSchema, Map<string, DocumentNode>>();
 
-/** The operation's document, which is the same however often it is asked. */
+/** Returns the operation's validated document, cached. */
 function checkedDocument(schema: GraphQLSchema, operation: Operation): DocumentNode {
   const known = documents.get(schema) ?? new Map<string, DocumentNode>();
   documents.set(schema, known);
@@ -49,7 +49,7 @@ function checkedDocument(schema: GraphQLSchema, operation: Operation): DocumentN
   return document;
 }
 
-/** The first event, or nothing when none comes in time. The subscription is over afterwards either way. */
+/** Returns the first event, or an empty result when none arrives in time. Ends the subscription in either case. */
 async function firstOf(events: AsyncGenerator<ExecutionResult, void, void>): Promise<ExecutionResult> {
   const heard = new AbortController();
   const silence = pause<ExecutionResult>(patience, { data: null }, { signal: heard.signal });
@@ -62,7 +62,7 @@ async function firstOf(events: AsyncGenerator<ExecutionResult, void, void>): Pro
   }
 }
 
-/** Why it was refused, as a whole or in a part that is refused by itself. */
+/** Returns the error codes of an answer, including those of individually refused parts. */
 export const codesOf = ({ errors = [], data }: ExecutionResult): readonly unknown[] => [
   ...errors.map((error) => error.extensions.code ?? error.message),
   ...refusedIn(data),

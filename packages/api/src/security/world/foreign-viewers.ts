@@ -3,18 +3,18 @@ import { splitBySite } from './rows-of-site.ts';
 import { numbersWith, rounded, type SiteLabel } from './test-sites.ts';
 import { everythingOf, idsIn, type Rows, referencesOf, type World } from './test-world.ts';
 
-/** Something a viewer must never meet: another organization, or a site of their own they do not see. */
+/** Data that a user must never see: another organization, or a hidden site of their own organization. */
 export interface ForeignViewer {
-  /** Table → ids of its rows. A table of which it has none of its own is not among them. */
+  /** Table → ids of its rows. Tables without own rows are missing. */
   readonly ids: ReadonlyMap<string, readonly number[]>;
   readonly publicKeyId: string;
-  /** Texts that are nobody else's. */
+  /** Texts that appear nowhere else. */
   readonly canaries: readonly string[];
-  /** Its readings, and what comes of adding them to others'. */
+  /** Its readings, and all results of combining them with others. */
   readonly numbers: ReadonlySet<number>;
-  /** What might be written where a text is asked, to reach it. */
+  /** Texts that might be used to reach it through text arguments. */
   readonly words: readonly string[];
-  /** Its rows as they are now. */
+  /** Loads its current rows. */
   rows(): Promise<Rows>;
 }
 
@@ -25,7 +25,7 @@ export async function otherOrganization(world: World): Promise<ForeignViewer> {
   return foreignViewerOf(await rows(), rows, { ids, publicKeyId, label: 'theirs', own });
 }
 
-/** The site of ours that limited members do not see, with everything that is about it alone. */
+/** Returns our site that limited members do not see, with all rows about it alone. */
 export async function otherSite(world: World): Promise<ForeignViewer> {
   const site = world.ours.ids.get('installations')?.[1] as number;
   const references = await referencesOf(world.db);
@@ -37,7 +37,7 @@ export async function otherSite(world: World): Promise<ForeignViewer> {
   return foreignViewerOf(its, rows, { ids, publicKeyId, label: 'elsewhere', own: textsIn(others) });
 }
 
-/** What belongs to neither of our sites: it serves both, or the organization as a whole. */
+/** Returns our rows that belong to neither site alone: those about both or the whole organization. */
 export async function sharedRows(world: World): Promise<Rows> {
   const references = await referencesOf(world.db);
   const everything = await everythingOf(world.db, world.ours.organizationId);
@@ -74,10 +74,10 @@ function foreignViewerOf(
   };
 }
 
-/** As connections write them: the sort key of a row. */
+/** Cursor as connections encode it: the sort key of a row. */
 const cursorOf = (key: readonly (string | number)[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** Every text rows hold that is long enough to be one's own. */
+/** Returns all texts in the rows that are long enough to be unique. */
 function textsIn(rows: Rows): ReadonlySet<string> {
   const texts = new Set<string>();
   const collect = (node: unknown): void => {
@@ -88,19 +88,22 @@ function textsIn(rows: Rows): ReadonlySet<string> {
   return texts;
 }
 
-/** What of a foreign viewer stands in an answer: its texts anywhere but where the caller's own is repeated, its ids, its readings. */
+/**
+ * Returns what an answer reveals about a foreign viewer: its texts, ids and readings. Ignores places that repeat the
+ * caller's own input.
+ */
 export function leaksIn(answer: ExecutionResult, { canaries, ids, numbers }: ForeignViewer, given = ''): string[] {
   const said = JSON.stringify(answer);
   const unprompted = given === '' ? said : said.replaceAll(given, '');
   const withoutGiven = (name: string) => name.replaceAll(given, '');
   const unrepeated = (_: string, value: unknown) => {
     if (given === '') return value;
-    // A refusal among answers repeats what it refuses, as an error beside them does.
+    // A refusal among the answers repeats the refused input, like an error.
     if (isRefusal(value)) return { ...value, message: value.message.replaceAll(given, '') };
-    // A mail and its subject have the words in them that they were asked to carry.
+    // A mail and its subject contain the words they were asked to contain.
     const isMail = typeof value === 'string' && (value.includes('\n') || value.startsWith(`${given} · `));
     if (isMail) return value.replaceAll(given, '');
-    // A file to download is named by the title that was asked for.
+    // A download is named after the requested title.
     return typeof value === 'string' ? value.replace(/(?<=^\/files\/[^?]*\?name=).*/, withoutGiven) : value;
   };
   const told = JSON.stringify(answer.data ?? null, unrepeated).match(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g) ?? [];

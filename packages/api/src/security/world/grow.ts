@@ -5,18 +5,18 @@ import { systemScope } from '../../platform/tenancy/index.ts';
 import { applySiteFile } from '../../site-files/index.ts';
 import { idsOf, type Tenant, type World } from './test-world.ts';
 
-/** Of the readings that grown sites have. */
+/** Days of readings at grown sites. */
 const historyDays = 30;
 
 export interface Grown {
   readonly tenant: Tenant;
-  /** How many it has. */
+  /** Number of readings. */
   readonly readings: number;
 }
 
 /**
- * Makes an organization as large as a usual one: sites with areas in areas, doors and sensors, weeks of readings at some
- * of them, and long logs.
+ * Grows an organization to a typical size: sites with nested zones, doors and sensors, weeks of readings at some sites,
+ * and long logs.
  */
 export async function grow({ db, services, clock }: World, tenant: Tenant, sites: number): Promise<Grown> {
   const { rows } = await db.execute<{ name: string }>(
@@ -76,7 +76,7 @@ function siteOf(index: number) {
   };
 }
 
-/** What is added to with time and never ends: what stands there once stands there many times, a minute apart. */
+/** Logs that grow without limit: existing entries are copied this many times, a minute apart. */
 const logs = { alert_logs: 1000, alert_transitions: 1000, audit_entries: 40 };
 
 async function lengthenLogs(db: World['db'], { organizationId }: Tenant): Promise<void> {
@@ -95,7 +95,7 @@ async function lengthenLogs(db: World['db'], { organizationId }: Tenant): Promis
   }
 }
 
-/** What is written by people and devices and may be long is as long as it may be. */
+/** Extends texts written by people and devices to their maximum length. */
 async function lengthenTexts(db: World['db'], { organizationId }: Tenant): Promise<void> {
   const widget = (id: number) => ({ version: 1, id, order: id, type: 'weather', title: 'W'.repeat(200) });
   const widgets = Array.from({ length: 95 }, (_, id) => widget(id + 1));

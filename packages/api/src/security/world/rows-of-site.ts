@@ -1,8 +1,8 @@
 import type { Reference, Row, Rows } from './test-world.ts';
 
 /**
- * What the organization keeps in common, and yet is about one site when all that is linked to it is: its name would
- * tell of the site. Tags are not among it: they are the organization's words, offered wherever zones are chosen.
+ * Shared rows that still count as about one site when everything linked to them is, because their name would reveal the
+ * site. Excludes tags: they are the organization's vocabulary, offered for all zones.
  */
 const inCommon: readonly Reference[] = [
   { table: 'alert_planning_links', column: 'planning_id', parent: 'alert_plannings' },
@@ -10,8 +10,8 @@ const inCommon: readonly Reference[] = [
 ];
 
 /**
- * An organization's rows, parted into those about one site and the others. A row is about the site that it names
- * itself, or that of a row it refers to, over as many steps as that takes: a table that is added is parted by itself.
+ * Splits an organization's rows into those about one site and the others. A row belongs to the site it names, or to
+ * that of a row it references, over any number of steps. So new tables are covered automatically.
  */
 export function splitBySite(
   everything: Rows,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { SiteLabel } from './test-sites.ts';
 
-/** A dashboard about one site, with a page that shows it. */
+/** Inserts a dashboard about one site, with a page that shows it. */
 export async function seedDashboard(db: Database, organization: number, site: number, label: SiteLabel): Promise<void> {
   const widget = {
     version: 1,
@@ -24,7 +24,7 @@ export async function seedDashboard(db: Database, organization: number, site: nu
   await seedDraft(db, organization, site, label);
 }
 
-/** What somebody is making of that dashboard, and what it was before. */
+/** Inserts a draft and an earlier version of that dashboard. */
 async function seedDraft(db: Database, organization: number, site: number, label: SiteLabel): Promise<void> {
   const widget = { version: 1, id: 1, order: 0, type: 'weather', title: `Canary draft widget ${label}` };
   const content = (name: string) =>
@@ -48,7 +48,7 @@ async function seedDraft(db: Database, organization: number, site: number, label
       where organization_id = ${organization} and installation_id = ${site}`);
 }
 
-/** A bookmark and a short link of one person. */
+/** Inserts a bookmark and a short link of one user. */
 export async function seedShortcuts(db: Database, organization: number, email: string, label: string): Promise<void> {
   await db.execute(sql`
     insert into pins (organization_id, user_id, title, url, "order")

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { SiteLabel } from './test-sites.ts';
 
-/** An export of one person about one site, and one that repeats. */
+/** Inserts an export of one user about one site, and a repeating one. */
 export async function seedExport(
   db: Database,
   organization: number,

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 
-/** What serves all sites of an organization: a list that the alerts of each site send to, and a dashboard of all sites. */
+/**
+ * Inserts objects that apply to all sites of an organization: a recipient list for every site's alerts, and a dashboard
+ * of all sites.
+ */
 export async function seedShared(db: Database, organization: number, label: string): Promise<void> {
   await db.execute(sql`
     with list as (insert into alert_plannings (organization_id, name) values (${organization}, ${`Canary shared list ${label}`}) returning id)

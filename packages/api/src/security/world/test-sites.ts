@@ -7,13 +7,13 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 
 /**
- * People counted today, by the site's label; no sum or mean of one is another's. Its air sensor, which takes no such
- * numbers, read a tenth of it.
+ * People counted today, by the site's label; no sum or mean equals another. The air sensor, which accepts no such large
+ * values, reports a tenth.
  */
 export const readingOf = { ours: 777_771, elsewhere: 333_331, theirs: 555_551 } as const;
 export type SiteLabel = keyof typeof readingOf;
 
-/** What a counter sent a minute ago in the format of its maker. */
+/** Packet that a counter sent a minute ago in its maker's format. */
 const packetOf = (label: SiteLabel): string =>
   sampleOf('xovis', {
     device: `CANARY-SENDER-${label}`,
@@ -28,7 +28,7 @@ const packetOf = (label: SiteLabel): string =>
     sequence: 1,
   }).text;
 
-/** A site with one row of everything a site can have, named after the label. */
+/** Inserts a site with one row of everything a site can have, named after the label. */
 export async function seedSite(db: Database, organization: number, label: SiteLabel): Promise<void> {
   const hours = JSON.stringify({ spans: [], reset: false });
   await db.execute(sql`
@@ -108,7 +108,7 @@ function mapOf(label: SiteLabel): string {
   return JSON.stringify({ version: 1, elements: [{ name: `Canary map ${label}`, x: 0, y: 0, width: 1, height: 1 }] });
 }
 
-/** Readings of the site's devices, taken in as a gateway would hand them in. */
+/** Ingests readings of the site's devices, as from a gateway. */
 export async function seedReadings(ingestion: Ingestion, scope: Scope, label: SiteLabel, now: Instant): Promise<void> {
   const at = new Date(now - 900_000).toISOString();
   const value = readingOf[label];
@@ -121,7 +121,7 @@ export async function seedReadings(ingestion: Ingestion, scope: Scope, label: Si
   if (!stored.ok || stored.value.accepted !== raw.length) throw new Error(JSON.stringify(stored));
 }
 
-/** Every sum and mean of readings in which one of those sites has a part. */
+/** Returns every sum and mean of readings that includes one of those sites. */
 export function numbersWith(labels: readonly SiteLabel[]): ReadonlySet<number> {
   const all = Object.keys(readingOf) as SiteLabel[];
   const numbers = new Set<number>();
@@ -134,5 +134,5 @@ export function numbersWith(labels: readonly SiteLabel[]): ReadonlySet<number> {
   return numbers;
 }
 
-/** As far as numbers are compared: what floating point adds behind it says nothing of whose they are. */
+/** Rounds to the precision of comparisons, which removes floating-point noise. */
 export const rounded = (number: number) => Number(number.toFixed(3));

@@ -24,28 +24,28 @@ export interface World {
   readonly services: Services;
   readonly db: Database;
   readonly clock: Clock;
-  /** With two sites, one of them `elsewhere`, which limited members do not see. */
+  /** Has two sites; limited members do not see the one called `elsewhere`. */
   readonly ours: Tenant;
   readonly theirs: Tenant;
 }
 
 export interface Tenant {
   readonly organizationId: OrganizationId;
-  /** Table → the ids of the organization's rows. */
+  /** Table → ids of the organization's rows. */
   readonly ids: ReadonlyMap<string, readonly number[]>;
   readonly publicKeyId: string;
   readonly email: string;
-  /** The public half of the key of each site. */
+  /** Public id of each site's key. */
   readonly siteKeys: ReadonlyMap<SiteLabel, string>;
-  /** A live session of a member with that profile. */
+  /** Signs in a member with that profile. */
   scope(profile: PresetProfile): Promise<Scope>;
-  /** The same of one who is limited to the organization's first site. */
+  /** Signs in a member with that profile who is limited to the organization's first site. */
   limitedScope(profile: PresetProfile): Promise<Scope>;
 }
 
 export const password = 'Demo-pass-1';
 
-/** Noon of today by UTC, where all sites lie: today's readings are today's whenever the test runs. */
+/** Today at noon UTC, the time zone of all sites: today's readings belong to today whenever the test runs. */
 const noon = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000;
 
 export async function createWorld({
@@ -63,7 +63,7 @@ export async function createWorld({
   return { schemas: buildSchemas(services.schema), access: services.access, services, db, clock, ours, theirs };
 }
 
-/** Every table's ids start in a range of their own, so that an id tells whose it is and what of. */
+/** Gives each table its own range of ids, so that an id identifies its table and owner. */
 async function separateIds(db: Database): Promise<void> {
   const { rows } = await db.execute<{ table_name: string }>(
     sql`select table_name from information_schema.columns
@@ -107,7 +107,7 @@ async function createTenant(
     await seedReadings(ingestion, scope, site, clock.now());
   }
   await seedShared(db, created.id, label);
-  // Marks of what was acknowledged are there by then, and nothing is written by itself any more.
+  // Waits until acknowledgement marks are written, so that no background writes follow.
   await ingestion.drain();
   const signIn = async (email: string) => {
     const { scope } = await access.authenticate(
@@ -126,7 +126,7 @@ async function createTenant(
   };
 }
 
-/** Of each preset profile somebody who sees all sites and somebody limited to one. */
+/** Creates two users per preset profile: one who sees all sites, and one limited to one. */
 async function createPeople(access: Access, scope: Scope, label: string, site: InstallationId): Promise<void> {
   for (const preset of Object.keys(presetProfiles) as PresetProfile[]) {
     const profile = value(
@@ -153,7 +153,7 @@ function seedMessage(db: Database, organizationId: OrganizationId, label: string
   return enqueue(db, { organizationId, recipient, dedupeKey: `canary/${label}`, at: 0, channel: 'sms', content });
 }
 
-/** Of the others alone: ours would be taken away by whoever tries whether they may. */
+/** Only for the other organization: in ours, tests that try to remove it would succeed. */
 async function seedSample(db: Database, organization: number): Promise<void> {
   await db.execute(
     sql`insert into sample_sites (organization_id, installation_id, state, history_until, reported_until)
@@ -174,7 +174,7 @@ async function seedUnsubscription(db: Database, organizationId: OrganizationId, 
   );
 }
 
-/** The tables that hold an organization's rows, as the database knows them. */
+/** Returns the tables with an organization's rows, from the database catalog. */
 export async function tenantTables(db: Database): Promise<readonly string[]> {
   const { rows } = await db.execute<{ table_name: string }>(
     sql`select table_name from information_schema.columns
@@ -186,14 +186,14 @@ export async function tenantTables(db: Database): Promise<readonly string[]> {
 export type Row = Readonly<Record<string, unknown>>;
 export type Rows = Readonly<Record<string, readonly Row[]>>;
 
-/** A column that refers to the `id` of another table. */
+/** Column that references the `id` of another table. */
 export interface Reference {
   readonly table: string;
   readonly column: string;
   readonly parent: string;
 }
 
-/** What refers to what, as the database knows it. */
+/** Returns all foreign keys, from the database catalog. */
 export async function referencesOf(db: Database): Promise<readonly Reference[]> {
   const { rows } = await db.execute<Row>(
     sql`select child.relname as "table", attribute.attname as "column", parent.relname as "parent" from pg_constraint
@@ -204,7 +204,7 @@ export async function referencesOf(db: Database): Promise<readonly Reference[]> 
   return rows as unknown as readonly Reference[];
 }
 
-/** Everything an organization has, table by table: what a foreign viewer must neither read nor change. */
+/** Returns all rows of an organization by table: what a foreign user must neither read nor change. */
 export async function everythingOf(db: Database, organization: number): Promise<Rows> {
   const own = await db.execute<Row>(sql`select * from organizations where id = ${organization}`);
   const everything: Record<string, readonly Row[]> = { organizations: own.rows };
@@ -225,7 +225,10 @@ export async function everythingOf(db: Database, organization: number): Promise<
   return everything;
 }
 
-/** Tables whose rows are parts of an organization's rows. What people have, such as sessions, is walked elsewhere. */
+/**
+ * Returns tables whose rows are parts of an organization's rows. Users' own rows, such as sessions, are tested
+ * elsewhere.
+ */
 async function partsOf(db: Database, tables: readonly string[]): Promise<readonly Reference[]> {
   const references = await referencesOf(db);
   const parts = references.filter(
@@ -234,7 +237,7 @@ async function partsOf(db: Database, tables: readonly string[]): Promise<readonl
   return parts.filter((part, index) => parts.findIndex(({ table }) => table === part.table) === index);
 }
 
-/** Large ones come as texts. */
+/** bigint ids arrive as strings. */
 export const idsIn = (rows: readonly Row[]): readonly number[] =>
   rows.flatMap(({ id }) => (id === undefined ? [] : [Number(id)]));
 

@@ -1,7 +1,7 @@
 import type { TestStores } from '../../platform/testing/test-stores.ts';
 import type { SiteOf } from '../site-of.ts';
 
-/** How many rows name a site, by table of both stores; what was done stays in the log. */
+/** Counts the rows about a site by table of both stores, except the audit log. */
 export async function rowsOfSite({ relational, analytics }: TestStores, { organization, installation }: SiteOf) {
   const { pool } = relational;
   const found: Record<string, number> = {};

@@ -17,7 +17,7 @@ const sorted = (list: readonly string[]) => [...new Set(list)].sort();
 
 const countOf = ({ emails, phones, users }: RecipientListState) => emails.length + phones.length + users.length;
 
-/** Lists of people whom alerts tell. */
+/** Declares the recipient lists of alerts. */
 export function declareRecipientLists(file: SiteFile, declaring: Declaring): void {
   if (declaring.prune) declaring.next.recipientList.clear();
   for (const declared of file.recipientLists ?? []) {
@@ -32,14 +32,17 @@ export function declareRecipientLists(file: SiteFile, declaring: Declaring): voi
       phones: sorted(keep(declared.phones, stored?.phones, [])),
       users: sorted(users),
     };
-    // A list is left without anybody when the last of its people goes: it may be said again as it stands.
+    // A stored list may be empty after its last person was removed, and may be declared again unchanged.
     if (countOf(list) === 0 && (stored === undefined || countOf(stored) > 0))
       declaring.problem(declared, '', `the recipient list ${name} needs somebody`);
     declaring.declare('recipientList', list, declared, 'name', `the recipient list ${name}`);
   }
 }
 
-/** The alerts of sites. Pruning drops those a declared site leaves out, except what no file could name any more. */
+/**
+ * Declares the alerts of sites. Pruning removes those that a declared site leaves out, except alerts no file can name
+ * any more.
+ */
 export function declareAlerts(file: SiteFile, declaring: Declaring): void {
   for (const { key: installation, alerts } of file.installations ?? []) {
     if (declaring.prune)
@@ -99,7 +102,7 @@ function notificationsOf(
   }));
 }
 
-/** The fields of a condition that the file calls otherwise than the domain. */
+/** Condition fields whose names differ between file and domain. */
 const fileNames: Readonly<Record<string, string>> = {
   zoneId: 'zone',
   passageIds: 'passages',
@@ -114,7 +117,7 @@ function conditionOf(declared: DeclaredCondition, installation: string, declarin
   const names = { zone, passages, event, devices, airSensors };
   checkNames(declared, names, installation, declaring);
   const plain = { ...empty, ...rest };
-  // Whether something is named is all its check asks of an id.
+  // The check only needs to know whether an id is set, so any id will do.
   const ids = (list: readonly string[]) => list.map((_, index) => index + 1);
   const checked = {
     ...plain,

@@ -9,7 +9,7 @@ import { type Declaring, keep } from './declaring.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Dashboards and their pages. Pruning drops those left out: nothing but what they show goes with them. */
+/** Declares dashboards and their pages. Pruning removes those left out, with their widgets only. */
 export function declareDashboards(file: SiteFile, declaring: Declaring): void {
   if (declaring.prune) {
     declaring.next.dashboard.clear();
@@ -80,7 +80,7 @@ const nouns: { readonly [Kind in Reference]: string } = {
   tag: 'tag',
 };
 
-/** Checks what a definition names, and writes tags with their category. */
+/** Checks the references of a definition, and rewrites tags with their category. */
 export const known = (owner: Fields, declaring: Declaring) => (kind: Reference, value: unknown, path: JsonPath) => {
   const name = value as string;
   const found = kind === 'tag' ? findTag(name, declaring) : { key: keyNamed(kind, name) };
@@ -91,7 +91,7 @@ export const known = (owner: Fields, declaring: Declaring) => (kind: Reference, 
   return name;
 };
 
-/** What was removed long ago may still be named; what this file removes may not. */
+/** References may name records removed earlier, but not those this file removes. */
 export function isThere(kind: Reference, key: string, declaring: Declaring): boolean {
   if (declaring.isKnown(kind, key)) return true;
   const stored = declaring.stored(kind, key);

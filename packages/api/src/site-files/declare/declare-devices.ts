@@ -6,7 +6,7 @@ import { wasPruned } from './declare-passages.ts';
 import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
 import { closeAt, firstOverlap, holdDuring, holdFromNow, inOrder, isEmptyPeriod } from './periods.ts';
 
-/** Seconds between readings where nobody said: what most counters and air sensors are set to. */
+/** Default seconds between readings: the setting of most counters and air sensors. */
 const usualInterval = 300;
 
 export function declareDevices(
@@ -39,7 +39,7 @@ export function declareDevices(
   }
 }
 
-/** A device that comes with a new site has been there as long as the site; one added later is there from now on. */
+/** A device of a new site is installed since the site exists; one added later, since now. */
 function installedAtOf(
   declared: DeclaredDevice,
   stored: DeviceState | undefined,
@@ -142,7 +142,7 @@ const placeOf = ({ installation, at }: PlacementState) =>
   'passage' in at ? `passage ${join(installation, at.passage)}` : `zone ${join(installation, at.zone)}`;
 const hangsAtSame = (a: PlacementState, b: PlacementState) => placeOf(a) === placeOf(b);
 
-/** Devices left out, those of sites left out, and placements at what this run takes away: all end now. */
+/** Ends now: devices left out, devices of sites left out, and placements at removed places. */
 export function pruneDevices(declaring: Declaring): void {
   if (!declaring.prune) return;
   for (const [serial, device] of declaring.next.device) {

@@ -33,7 +33,7 @@ export function declareEvents(
   }
 }
 
-/** Both dates are included. An event without end has none. */
+/** Both dates are inclusive. A never-ending event has none. */
 function datesOf(
   declared: DeclaredEvent,
   stored: EventState | undefined,

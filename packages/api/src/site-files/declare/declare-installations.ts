@@ -8,10 +8,13 @@ import { declarePassages } from './declare-passages.ts';
 import { declareZones } from './declare-zones.ts';
 import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
 
-/** From when dates may be chosen where nobody said since when the site exists: history may be imported later. */
+/** First selectable date of a site without a creation date, since its history may be imported later. */
 const unknownCreation = '2016-01-01';
 
-/** Sites first, then the rest in turn, since users, placements and parents may name what stands further down. */
+/**
+ * Declares all sites first, then their content, since users, placements and parents may refer to later parts of the
+ * file.
+ */
 export function declareInstallations(file: SiteFile, declaring: Declaring): void {
   const pairs = (file.installations ?? []).map((declared) => ({
     declared,

@@ -4,7 +4,7 @@ import type { SiteFile } from '../format/site-file.ts';
 import { isThere, known } from './declare-dashboards.ts';
 import type { Declaring } from './declaring.ts';
 
-/** Maps of zones. One that is declared takes the place of the stored one as a whole. */
+/** Declares the maps of zones. A declared map replaces the stored one as a whole. */
 export function declareMapViews(file: SiteFile, declaring: Declaring): void {
   if (declaring.prune) declaring.next.mapView.clear();
   for (const declared of file.mapViews ?? []) {

@@ -32,7 +32,7 @@ export function meterOf(
     );
     return null;
   }
-  // Another metric has other descriptors: none of the old ones outlives the change.
+  // Another metric has other descriptors, so a change of metric drops the old ones.
   const before = stored?.metric === metric ? stored : null;
   const descriptors: Record<string, string> = { ...before?.descriptors };
   for (const field of meterWords) {

@@ -3,7 +3,7 @@ import { type Addressed, keyIn, recordKey, respell } from '../addresses.ts';
 import type { SiteFile } from '../format/site-file.ts';
 import type { Declaring } from './declaring.ts';
 
-/** Bookmarks and links of people: a list that is given replaces what is stored. Pruning leaves people's own alone. */
+/** Declares people's bookmarks and links. A given list replaces the stored one. Pruning does not touch them. */
 export function declareNavigation(file: SiteFile, declaring: Declaring): void {
   for (const user of file.users ?? []) {
     const { email, bookmarks, links } = user;

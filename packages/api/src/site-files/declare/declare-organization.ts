@@ -20,7 +20,7 @@ export function declareOrganization(file: SiteFile, declaring: Declaring): void 
   });
 }
 
-/** Categories and their tags. Pruning drops those left out, and with them their marks on zones. */
+/** Declares tag categories and their tags. Pruning removes those left out, also from zones. */
 export function declareTags(file: SiteFile, declaring: Declaring): void {
   if (declaring.prune) {
     declaring.next.tagCategory.clear();
@@ -41,7 +41,7 @@ export function declareTags(file: SiteFile, declaring: Declaring): void {
   }
 }
 
-/** People are taken away in the user management, on purpose: pruning leaves profiles and users alone. */
+/** Declares profiles. Pruning leaves profiles and users alone: people are only removed in the user management. */
 export function declareProfiles(file: SiteFile, declaring: Declaring): void {
   for (const profile of file.profiles ?? [])
     declaring.declare('profile', profile, profile, 'name', `the profile ${profile.name}`);
@@ -78,7 +78,7 @@ export function declareUsers(file: SiteFile, declaring: Declaring): void {
   }
 }
 
-/** The tag a zone names: by its name alone where that is clear, otherwise as `category/name`. */
+/** Finds the tag that a zone names, by its name alone if that is unambiguous, otherwise by `category/name`. */
 export function findTag(name: string, declaring: Declaring): { readonly key: string } | { readonly problem: string } {
   const byName = [...declaring.next.tag.values()].filter((tag) => tag.name === name);
   if (byName.length === 1 && byName[0] !== undefined) return { key: join(byName[0].category, name) };

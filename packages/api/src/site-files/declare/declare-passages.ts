@@ -87,7 +87,7 @@ function endsOf(
 
 type DeclaredEnds = NonNullable<DeclaredPassage['ends']>[number];
 
-/** `place` is where problems are reported when the periods were not written as such. */
+/** `place` is where problems are reported if the periods are not a list in the file. */
 function periodsOf(
   declared: readonly DeclaredEnds[],
   site: InstallationState,
@@ -131,7 +131,7 @@ function zoneOrOutside(
 
 const joinsSame = (a: EndsState, b: EndsState) => a.from === b.from && a.to === b.to;
 
-/** What was taken away joins nothing any more from now on; what it joined before stays. */
+/** Ends removed passages, and passages of removed zones, now. Earlier periods stay. */
 function finishPassages(installation: string, declaring: Declaring): void {
   for (const [key, passage] of declaring.next.passage) {
     if (passage.installation !== installation) continue;
@@ -152,7 +152,7 @@ function finishPassages(installation: string, declaring: Declaring): void {
   }
 }
 
-/** Whether this run takes the zone away. */
+/** Whether this run removes the zone. */
 export function wasPruned(zone: string, installation: string, declaring: Declaring): boolean {
   return declaring.prune && declaring.next.zone.get(join(installation, zone))?.removedAt === declaring.now;
 }

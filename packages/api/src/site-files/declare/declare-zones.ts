@@ -8,7 +8,7 @@ interface Flat {
   readonly under: string | null;
 }
 
-/** The zones of one site: the tree as nested in the file, further parents by key. */
+/** Declares the zones of one site: nested as in the file, with additional parents by key. */
 export function declareZones(
   site: DeclaredInstallation,
   { key: installation, timezone }: InstallationState,
@@ -63,8 +63,8 @@ function tagsOf(declared: DeclaredZone, stored: ZoneState | undefined, declaring
 }
 
 /**
- * Places in the order of the site's list: what is declared shares the places its stored part had and new ones behind
- * them, in the file's order, so that a partial file reorders only what it names and applying it again changes nothing.
+ * Assigns positions in the site's list. Declared zones reuse the positions of their stored versions, in file order; new
+ * ones follow. So a partial file reorders only what it names, and applying it again changes nothing.
  */
 export function ordersFor(
   keys: readonly string[],

@@ -13,13 +13,13 @@ import { Declaring } from './declaring.ts';
 export interface DeclareOptions {
   /** When moves and removals take effect. */
   readonly now: Instant;
-  /** Whether what the file leaves out goes. Profiles and users never do. */
+  /** Whether records missing from the file are removed. Profiles and users never are. */
   readonly prune: boolean;
 }
 
 /**
- * The state the file asks for, given the stored one. What contradicts itself or names what does not exist is reported
- * to `reading` with its place; the answer is only worth something when nothing was.
+ * Builds the state the file asks for from the stored one. Reports contradictions and unknown names to `reading`. The
+ * result is only valid if there are no problems.
  */
 export function declareSites(
   file: SiteFile,
@@ -42,7 +42,7 @@ export function declareSites(
   return declaring.next;
 }
 
-/** Zones the file does not mention lose the tags that go. */
+/** Removes deleted tags from zones that the file does not mention. */
 function dropLostTags({ next }: Declaring): void {
   for (const [key, zone] of next.zone) {
     const tags = zone.tags.filter((tag) => next.tag.has(tag));

@@ -5,7 +5,7 @@ import type { Position, Reading } from '../format/reading/reading.ts';
 
 type Draft = { readonly [Kind in Entity]: Map<string, Entities[Kind]> };
 
-/** The state a file asks for, while it is being made from the stored one. Mistakes go to the reading, with their place. */
+/** Builds the state a file asks for, starting from the stored one. Reports problems with their position. */
 export class Declaring {
   readonly current: SiteState;
   readonly next: Draft;
@@ -22,12 +22,12 @@ export class Declaring {
     this.next = Object.fromEntries(entityKinds.map((kind) => [kind, new Map<string, unknown>(current[kind])])) as Draft;
   }
 
-  /** What is stored under this key, which a field left out keeps. */
+  /** Returns the stored record, whose values apply to fields left out. */
   stored<Kind extends Entity>(kind: Kind, key: string): Entities[Kind] | undefined {
     return (this.current[kind] as ReadonlyMap<string, Entities[Kind]>).get(key);
   }
 
-  /** Takes a record up, unless the file declared the same key before. */
+  /** Adds a record, or reports a problem if the file declared the same key before. */
   declare<Kind extends Entity>(kind: Kind, value: Entities[Kind], owner: object, field: string, what: string): void {
     const key = keyOf[kind](value);
     const at = this.reading.at(owner, field);
@@ -48,7 +48,7 @@ export class Declaring {
     return this.#declaredAt.get(`${kind} ${key}`);
   }
 
-  /** Whether a record may be named by others: the file declares it, or it is stored, in service, and stays. */
+  /** Whether others may refer to a record: the file declares it, or it is stored, in service, and stays. */
   isKnown(kind: Entity, key: string): boolean {
     if (this.isDeclared(kind, key) || this.reading.lostKeys.has(partsOf(key).at(-1) ?? '')) return true;
     const stored = this.stored(kind, key);
@@ -60,12 +60,12 @@ export class Declaring {
   }
 }
 
-/** A field left out keeps what is stored; a new thing takes the default. */
+/** A field left out keeps the stored value; a new record gets the default. */
 export function keep<Value>(declared: Value | undefined, stored: Value | undefined, fallback: NoInfer<Value>): Value {
   return declared !== undefined ? declared : stored !== undefined ? stored : fallback;
 }
 
-/** For what may be left out; the reader has checked its form. */
+/** Parses an optional instant whose format is already checked. */
 export function maybeInstantOf(text: string | undefined, timezone: string): Instant | null {
   return text === undefined ? null : instantOf(text, timezone);
 }

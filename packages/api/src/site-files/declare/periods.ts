@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 
-/** `validFrom` included, `validTo` excluded; null is open-ended. */
+/** `validFrom` is inclusive, `validTo` exclusive. Null is open-ended. */
 export interface Period {
   readonly validFrom: Instant | null;
   readonly validTo: Instant | null;
@@ -9,7 +9,7 @@ export interface Period {
 const startOf = (period: Period) => period.validFrom ?? Number.NEGATIVE_INFINITY;
 const endOf = (period: Period) => period.validTo ?? Number.POSITIVE_INFINITY;
 
-/** The history with everything from `now` on cut away. */
+/** Cuts a history off at `now`. */
 export function closeAt<P extends Period>(periods: readonly P[], now: Instant): P[] {
   return periods
     .filter((period) => startOf(period) < now)
@@ -17,8 +17,8 @@ export function closeAt<P extends Period>(periods: readonly P[], now: Instant): 
 }
 
 /**
- * What a declaration without dates means: it holds now and from now on. Where that is so already nothing changes;
- * otherwise what held before ends now and keeps its past. The very first period reaches back without end.
+ * Applies a declaration without dates: it holds from now on. Does nothing if it already holds. Otherwise the current
+ * period ends now and stays in the history. The very first period has no start.
  */
 export function holdFromNow<P extends Period>(
   periods: readonly P[],
@@ -32,7 +32,7 @@ export function holdFromNow<P extends Period>(
   return [...closeAt(periods, now), { ...declared, validFrom: now, validTo: null }];
 }
 
-/** What a declaration with dates means: it holds in that period, whatever was said about it before. */
+/** Applies a declaration with dates: it replaces everything in that period. */
 export function holdDuring<P extends Period>(
   periods: readonly P[],
   declared: P,
@@ -56,7 +56,10 @@ export function holdDuring<P extends Period>(
   ];
 }
 
-/** The first period that begins before the one before it has ended; periods in order of their beginnings. */
+/**
+ * Returns the index of the first period that begins before the previous one ends, or null. Requires periods sorted by
+ * start.
+ */
 export function firstOverlap(periods: readonly Period[]): number | null {
   const index = periods.findIndex((period, at) => {
     const previous = periods[at - 1];

@@ -2,7 +2,7 @@ import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { enumOf } from '../../platform/graphql/structures.ts';
 
-/** The declaration of a site, as it is written. */
+/** Registers the input types of a site's declaration. */
 export function registerDeclarationInput(builder: Builder) {
   const required = { required: true } as const;
   const hours = builder.inputType('DeclaredHoursInput', {

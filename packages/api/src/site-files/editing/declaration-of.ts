@@ -14,8 +14,8 @@ import { shownTag, writeInstant } from '../format/fields.ts';
 import { writeMeter } from '../format/writing/write-meter.ts';
 
 /**
- * A stored site as screens edit it; null where there is none of that key. What was removed is in it too, except devices
- * and events: the history of something in service may name it, and it tells which keys are taken.
+ * Returns a stored site as screens edit it, or null if there is none with that key. Includes removed zones and
+ * passages: histories may refer to them, and their keys are taken. Leaves out removed devices and events.
  */
 export function declarationOf(state: SiteState, key: string): SiteDeclaration | null {
   const site = state.installation.get(key);

@@ -15,7 +15,7 @@ import { enumOf } from '../../platform/graphql/structures.ts';
 /** Periods of one door or device: doors are rebuilt and devices moved a few times in their lives. */
 const mostPeriods = 20;
 
-/** The declaration of a site, as it is read. */
+/** Registers the output types of a site's declaration. */
 export function registerDeclarationTypes(builder: Builder) {
   const hours = builder.objectRef<DayHours>('DeclaredHours').implement({
     description: 'The hours of one weekday, 1 is Monday, each as 08:00-19:00.',

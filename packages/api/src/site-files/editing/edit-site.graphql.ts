@@ -15,7 +15,7 @@ import { type PastNumbersDependencies, pastNumbers } from './past-numbers.ts';
 
 export type SiteFilesDependencies = Provisioning & PastNumbersDependencies;
 
-/** Sites as screens edit them: the same declarations, rules and audit as those of a site file. */
+/** Registers site editing for screens, with the declarations, rules and audit of site files. */
 export function registerSiteEditing(
   builder: Builder,
   provisioning: SiteFilesDependencies,
@@ -38,7 +38,7 @@ export function registerSiteEditing(
       cost: (_args, sizes) => costOfWhole(sizes),
       async resolve(_root, { installationId }, { scope }) {
         const asked = id<InstallationId>(installationId);
-        // Of what they don't see nobody learns that it is there.
+        // A site the caller may not see is not found.
         if (scope.installationIds !== null && !scope.installationIds.includes(asked)) throw noSuchInstallation();
         const sites = await editedSites(provisioning.db, wholeOrganization(scope));
         const found = sites.find((one) => one.id === asked);
@@ -81,7 +81,7 @@ export function registerSiteEditing(
 
 const noSuchInstallation = () => graphqlErrorOf(failure('NOT_FOUND', 'No such installation', 'installationId'));
 
-/** What was left out is null. A device's kind is any text here: the rules of the file say which there are. */
+/** Replaces undefined by null. The kind of a device is any text here; the rules of the file validate it. */
 const declared = (given: object): SiteDeclaration =>
   JSON.parse(JSON.stringify(given, (_key, value) => value ?? null)) as SiteDeclaration;
 

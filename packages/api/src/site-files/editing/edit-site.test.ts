@@ -42,7 +42,7 @@ const administrator = (organizationId: OrganizationId): Scope => ({
   rights: fullRights,
 });
 
-/** As somebody makes it on screen: a hall with two zones, two doors and a counter at each, open on weekdays. */
+/** A site as made on screen: a hall with two zones, two doors with a counter each, open on weekdays. */
 function aHall(): SiteDeclaration {
   const start = { ...newSite('hall', 'Hall', 'Europe/Zurich'), openingHours: [{ day: 1, hours: ['08:00-19:00'] }] };
   const zones = addZone(addZone(start, 'Ground floor', null), 'Shop', 'ground-floor');
@@ -82,7 +82,7 @@ describe('a site that is edited on screen', () => {
     expect(await exportSiteFile(stores.relational.db, applied.organizationId as OrganizationId)).toBe(elsewhere);
   });
 
-  test('tells problems at their fields, and refuses what somebody else has changed since', async () => {
+  test('reports problems by field, and refuses to overwrite a newer version', async () => {
     const organizationId = await anOrganization('Refused');
     const by = administrator(organizationId);
     const wrong = { ...changeZone(aHall(), 'shop', { limit: 0 }), currency: 'XYZ!' };
@@ -131,7 +131,7 @@ describe('a site that is edited on screen', () => {
     });
   });
 
-  test('takes tags of zones that nobody declared before, and leaves the others there are', async () => {
+  test('creates new tags of zones, and leaves the existing ones', async () => {
     const organizationId = await anOrganization('Tagged');
     const by = administrator(organizationId);
     const tagged = changeZone(aHall(), 'shop', { tags: ['Kind/Shop', 'Season/Summer/Autumn'] });

@@ -12,14 +12,14 @@ import { declarationOf } from './declaration-of.ts';
 import { type FieldPath, pathAt } from './path-at.ts';
 import { textOfDeclaration } from './text-of-declaration.ts';
 
-/** A site as a screen edits it, with the version that was read. */
+/** A site as a screen edits it, with the version it has read. */
 export interface EditedSite {
   readonly id: InstallationId;
   readonly version: number;
   readonly declaration: SiteDeclaration;
 }
 
-/** What is wrong with a field of a site's declaration, which `path` leads to: `['zones', '0', 'limit']`. */
+/** A problem with a field of the declaration, at a path such as `['zones', '0', 'limit']`. */
 export interface EditProblem {
   readonly path: FieldPath;
   readonly message: string;
@@ -27,21 +27,21 @@ export interface EditProblem {
 
 export interface EditOutcome {
   readonly applied: boolean;
-  /** Somebody else has changed the site since. */
+  /** Whether another user has changed the site since. */
   readonly isConflict: boolean;
   readonly changes: readonly Change[];
   readonly problems: readonly EditProblem[];
-  /** The site as it is now; null where it was not applied. */
+  /** The site after the change. Null if it was not applied. */
   readonly site: EditedSite | null;
 }
 
 export interface EditOptions {
   readonly dryRun: boolean;
-  /** null: the site is new. */
+  /** Null: the site is new. */
   readonly version: number | null;
 }
 
-/** The sites in service, by name. */
+/** Returns the sites in service, by name. */
 export async function editedSites(db: Database, organizationId: OrganizationId): Promise<readonly EditedSite[]> {
   const stored = await loadPlaces(db, organizationId);
   const keys = [...stored.state.installation.values()].filter((site) => !isGone(site)).map(({ key }) => key);
@@ -65,8 +65,8 @@ async function siteOf(
 }
 
 /**
- * Brings a site to what a screen declares, by the way and the rules of a site file: all of it or nothing, audited the
- * same. What the declaration leaves out of zones, passages and devices stays; what is to go says since when.
+ * Applies a declaration from a screen like a site file: in one transaction, with the same rules and audit. Zones,
+ * passages and devices left out stay; removed ones have a removal date.
  */
 export async function editSite(
   provisioning: Provisioning,
@@ -88,7 +88,7 @@ export async function editSite(
   return { applied, isConflict, changes, problems: placed(text, problems), site };
 }
 
-/** Problems at the fields they are about: the text has one line, whose columns are the offsets. */
+/** Maps problems to the fields they are about. The text has one line, so columns are offsets. */
 function placed(
   text: string,
   problems: readonly { readonly column: number; readonly message: string }[],

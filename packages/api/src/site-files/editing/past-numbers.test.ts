@@ -26,7 +26,7 @@ const stores = useTestStores();
 const now = Date.parse('2026-03-06T12:00:00Z');
 let organizations = 0;
 
-/** A hall with a shop in it; the counter at the shop's door hangs there since the 4th, and sends since the 1st. */
+/** A hall with a shop in it. The counter at the shop's door is installed since the 4th, but sends since the 1st. */
 function aHall(): SiteDeclaration {
   const zones = addZone(addZone(newSite('hall', 'Hall', 'UTC'), 'Floor', null), 'Shop', 'floor');
   const doors = addPassage(addPassage(zones, 'Front', 'outside', 'floor'), 'Inner', 'floor', 'shop');
@@ -36,7 +36,7 @@ function aHall(): SiteDeclaration {
   return { ...both, creationDate: '2026-01-01' };
 }
 
-/** Every hour from the 1st on, 5 in at the front and 2 at the shop. */
+/** Hourly since the 1st: 5 entries at the front and 2 at the shop. */
 const readings = ['FRONT', 'INNER'].flatMap((device) =>
   Array.from({ length: 5 * 24 + 12 }, (_, hour) => ({
     ...{ device, metric: 'affluenceIn', interval: 3600, value: device === 'FRONT' ? 5 : 2 },
@@ -75,7 +75,7 @@ async function openWorld() {
   return { ask, site: saved.site.declaration };
 }
 
-test('a counter that hung there earlier adds its days to the zone it counts, and to no other', async () => {
+test('a counter installed there earlier adds its days to the zone it counts, and to no other', async () => {
   const { ask, site } = await openWorld();
   const found = await ask(moveSince(site, 'INNER', '2026-03-02'));
   expect(found).toMatchObject({ from: '2026-03-02', to: '2026-03-06', isCut: false, unchanged: 1 });

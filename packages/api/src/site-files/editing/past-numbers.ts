@@ -17,20 +17,20 @@ import { textOfDeclaration } from './text-of-declaration.ts';
 export interface PastNumbersDependencies {
   readonly db: Database;
   readonly clock: Clock;
-  /** Answers questions as if sites were built like this. */
+  /** Answers queries as if sites had this topology. */
   readonly answerOver: (snapshot: SiteSnapshot) => AnswerQueries;
 }
 
-/** What a change of a site's plan makes of the numbers that are there already. */
+/** Effect of an edited site on its past numbers. */
 export interface PastNumbers {
-  /** The first day of the site that is compared; the last one is today. */
+  /** First compared day of the site; the last one is today. */
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** Whether days before these change too. */
+  /** Whether earlier days change too. */
   readonly isCut: boolean;
-  /** Those whose entries change. */
+  /** Zones whose entries change. */
   readonly zones: readonly ChangedZone[];
-  /** How many were compared and stay as they are. */
+  /** Number of compared zones that do not change. */
   readonly unchanged: number;
 }
 
@@ -42,9 +42,9 @@ export interface ChangedZone {
 }
 
 export interface Sum {
-  /** null: nothing of it is known. */
+  /** Null: nothing is known. */
   readonly entries: number | null;
-  /** 0…1; null: nothing was expected of anybody. */
+  /** 0…1. Null: no readings were expected. */
   readonly coverage: number | null;
 }
 
@@ -54,14 +54,14 @@ export interface ChangedDay {
   readonly after: number | null;
 }
 
-/** Days that are compared, and zones. */
+/** Maximum number of compared days and zones. */
 export const mostDays = 92;
 export const mostZones = 50;
 const dayMs = 86_400_000;
 
 /**
- * The entries of each zone before and after, asked twice: over the sites as they are stored, and as they would be. null:
- * nothing that is past changes, or the declaration is none that could be saved.
+ * Compares the entries of each zone over the stored and the edited site. Returns null if nothing in the past changes,
+ * or the declaration is invalid.
  */
 export async function pastNumbers(
   deps: PastNumbersDependencies,
@@ -99,7 +99,7 @@ export async function pastNumbers(
   };
 }
 
-/** The sites as they would be once it was saved. What is new has an id that nothing stored has. */
+/** Builds the sites as they would be after saving. New records get unused ids. */
 async function wantedSites(
   { db, clock }: PastNumbersDependencies,
   scope: Scope,
@@ -141,7 +141,7 @@ function queryOf(site: Site, zone: ZoneId, span: { readonly from: number; readon
   };
 }
 
-/** null of a zone that is not there. */
+/** Returns null for a zone that does not exist in that snapshot. */
 async function ask(
   answer: AnswerQueries,
   scope: Scope,
@@ -162,7 +162,7 @@ function compare(name: string, before: Answer | null | undefined, after: Answer 
   return { name, before: sumOf(before, old), after: sumOf(after, next), days: isChanged ? days : [] };
 }
 
-/** By the date of the site's day. */
+/** Values by local date of the site. */
 function daysOf(answer: Answer | null | undefined): ReadonlyMap<LocalDate, number | null> {
   const known = ({ value, state }: LabelledValue) => (state === undefined && typeof value === 'number' ? value : null);
   return new Map(answer?.data.map((point) => [point.label.slice(0, 10), known(point)]));

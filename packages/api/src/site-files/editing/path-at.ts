@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, type Node } from 'yaml';
 
 export type FieldPath = readonly string[];
 
-/** Which field of a document stands at an offset: the names and numbers that lead to it, or to what it lies in. */
+/** Returns the path of the field at an offset, or of the innermost one that contains it. */
 export function pathAt(root: Node | null, offset: number): FieldPath {
   if (isSeq(root)) {
     const index = root.items.findIndex((item) => covers(item as Node, offset));

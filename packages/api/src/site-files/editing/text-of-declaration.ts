@@ -10,8 +10,8 @@ import { type MeterWord, meterMetrics } from '@atrium/domain/site-files/meters';
 import { dayName } from '@atrium/domain/sites';
 
 /**
- * A site file that declares this one site and nothing else, on one line: JSON, which every reader of YAML reads. So a
- * screen's changes go the way of a file's, by the same rules.
+ * Writes a site file that declares only this site, on one line. JSON is valid YAML, so changes on screen follow the
+ * rules of site files.
  */
 export function textOfDeclaration(organization: string, site: SiteDeclaration): string {
   const { openingHours, startsAnew, creationDate, passages, devices, events, zones, ...plain } = site;
@@ -34,7 +34,7 @@ export function textOfDeclaration(organization: string, site: SiteDeclaration): 
   });
 }
 
-/** What zones are marked with is declared beside them, so that a screen can say a word that is new. */
+/** Declares the zones' tags too, so that a screen can add new ones. */
 function tagsOf(zones: readonly DeclaredZone[]): Readonly<Record<string, readonly string[]>> {
   const paths = [...new Set(zones.flatMap(({ tags }) => tags))].map((path) => path.split('/'));
   const named = paths.flatMap(([category = '', ...tag]) =>
@@ -44,7 +44,7 @@ function tagsOf(zones: readonly DeclaredZone[]): Readonly<Record<string, readonl
   return Object.fromEntries([...byCategory].map(([category, all]) => [category, all.map(({ tag }) => tag)]));
 }
 
-/** Without what is null: moments have no null in the file, they are left out. */
+/** Leaves out nulls: in site files, dates are left out rather than null. */
 const said = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
@@ -68,7 +68,7 @@ function deviceOf(device: DeclaredDevice) {
   };
 }
 
-/** Those that say something about what the meter measures, also where nothing is said: that takes back what was. */
+/** The metric's descriptors, also where null: that clears the stored value. */
 function wordsOf(device: DeclaredDevice) {
   const known = Object.keys(meterMetrics[device.metric ?? ''] ?? {}) as readonly MeterWord[];
   return Object.fromEntries(known.map((word) => [word, device[word]]));

@@ -7,7 +7,7 @@ import { choice, email, flag, key, number, text, whole } from './values.ts';
 const level = nullable(number('a number', -1e9, 1e9));
 const seconds = whole('a time in whole seconds, 0 or more', 0, 1e7);
 
-/** What an alert watches, in the words of the API, with keys where that has ids. */
+/** The condition of an alert, with the API's field names, and keys in place of ids. */
 const condition = block(
   'a condition',
   { type: choice(conditionTypes) },
@@ -34,7 +34,7 @@ const condition = block(
   },
 );
 
-/** How much of it is too much the alert's own check says. */
+/** The alert's own check enforces the maximum length. */
 const anyText: Reader<string> = scalar('a text', (value) => (typeof value === 'string' ? value : null));
 
 const notification = block(
@@ -47,7 +47,7 @@ const phone: Reader<string> = scalar('a phone number like +41791234567', (value)
   typeof value === 'string' && /^\+\d{6,15}$/.test(value) ? value : null,
 );
 
-/** A field left out keeps what is stored; a condition is declared as a whole. */
+/** A field left out keeps the stored value. A condition is always declared as a whole. */
 export const alert = block(
   'an alert',
   { name: text, condition },

@@ -7,7 +7,7 @@ import { choice, email, flag, key, text } from './values.ts';
 const widget = definition('a widget', (raw) => ({ ...placeOfWidget(0), ...raw }), readWidget);
 const globalFilter = definition('a global filter', (raw) => raw, readGlobalFilter);
 
-/** What the place of a widget on its page says, unless the widget says it itself. */
+/** Default fields of a widget, derived from its position on the page. */
 export const placeOfWidget = (index: number) => ({ version: widgetVersion, id: index + 1, order: index });
 
 const page = block(
@@ -37,7 +37,7 @@ export const dashboard = block(
 
 const isInside = (value: string) => parseSameOriginPath(value.replace(/\{[^{}"%]+\}/g, '1')).ok;
 
-/** Names things by key where its screens have ids; see `respell`. */
+/** A URL with keys in place of ids; see `respell`. */
 const pinnedAddress: Reader<string> = scalar(
   'an address of the product, like /counting/{key of an installation}',
   (value) => (typeof value === 'string' && isInside(value) ? value : null),

@@ -5,12 +5,12 @@ import { describe, type TextReading } from './reading/text-reading.ts';
 
 type Json = Record<string, unknown>;
 
-/** How the position of a field inside a definition is remembered: `metrics.0.filters`. */
+/** Formats the path of a field inside a definition: `metrics.0.filters`. */
 export const fieldAt = (path: JsonPath): string => path.join('.');
 
 /**
- * A JSON definition that the domain checks, written as YAML: its fields are those of the API, and where the API has ids
- * the file has keys. `filled` adds what the place in the file says already.
+ * Reads a JSON definition, written as YAML with the API's fields and keys in place of ids, and validates it with the
+ * domain. `filled` adds fields that follow from the position in the file.
  */
 export function definition(
   what: string,
@@ -41,7 +41,7 @@ export function definition(
   };
 }
 
-/** What a problem is about: the definition itself, or the innermost named part of it. */
+/** Names the subject of a problem: the definition itself, or the innermost named part of it. */
 function nameAt(path: JsonPath, what: string): string {
   const name = path.findLast((step) => typeof step === 'string');
   return name === undefined ? what : `an entry of "${name}"`;
@@ -61,7 +61,7 @@ function isKey(kind: Reference, value: unknown): boolean {
   return kind === 'zone' || kind === 'passage' ? /^[^/]+\/[^/]+$/.test(value) : true;
 }
 
-/** The value a node stands for, and where each part of it stands. */
+/** Returns the plain value of a node and records the node of each part. */
 function plain(node: Node, path: JsonPath, nodes: Map<string, Node>, reading: TextReading): unknown {
   nodes.set(fieldAt(path), node);
   const target = reading.resolve(node);

@@ -3,7 +3,7 @@ import { partsOf } from '../../sites/stored/index.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** Without what says nothing: unset values and empty lists read back as the same. */
+/** Drops unset values and empty lists, which read back the same. */
 export function present(fields: Fields): Fields {
   const says = (value: unknown) =>
     value !== null &&
@@ -16,7 +16,7 @@ export function present(fields: Fields): Fields {
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A local midnight as its date, anything else in UTC. */
+/** Formats a local midnight as a date, and any other instant in UTC. */
 export function writeInstant(instant: Instant | null, timezone: string): string | null {
   if (instant === null) return null;
   const date = dateAt(timezone, instant);
@@ -25,5 +25,5 @@ export function writeInstant(instant: Instant | null, timezone: string): string 
     : new Date(instant).toISOString().replace('.000Z', 'Z');
 }
 
-/** A tag as zones name it: with its category, so that it stays clear whatever else is added. */
+/** Formats a tag with its category, so that it stays unambiguous when tags are added. */
 export const shownTag = (key: string): string => partsOf(key).join('/');

@@ -3,7 +3,7 @@ import { mapVersion, readMapConfig } from '@atrium/domain/map-views';
 import { inPlaceholder } from '../definitions.ts';
 import { definition } from './definition.ts';
 
-/** The map of a zone: what the API takes for it, with keys where that has ids. */
+/** The map of a zone, as in the API, with keys in place of ids. */
 export const mapView = definition(
   'a map',
   (raw) => ({ version: mapVersion, ...inPlaceholder(raw) }),

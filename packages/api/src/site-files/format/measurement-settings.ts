@@ -33,7 +33,7 @@ const rawBand = block(
   },
 );
 
-/** What a unit of energy or water is worth, of a country and from a date on. */
+/** Factors of a unit of energy or water, per country and from a date on. */
 export const factors: Reader<readonly MeterFactor[]> = (node, reading) => {
   const read = list('factors', rawFactor)(node, reading);
   if (read === unreadable) return unreadable;
@@ -46,7 +46,7 @@ export const factors: Reader<readonly MeterFactor[]> = (node, reading) => {
   return checked.ok ? values : refuse(reading, node, checked.error.message);
 };
 
-/** From where to where air is good: the limits of the scores 5, 4, 3 and 2. */
+/** Bands of good air: the limits of the scores 5, 4, 3 and 2. */
 export const bands: Reader<readonly DatedBand[]> = (node, reading) => {
   const read = list('bands', rawBand)(node, reading);
   if (read === unreadable) return unreadable;

@@ -4,8 +4,8 @@ import { type Reader, refuse, unreadable } from './reading/readers.ts';
 import { describe, type TextReading } from './reading/text-reading.ts';
 
 /**
- * `{ mon-fri: ["05:00-24:00"], "sat,sun": ["06:00-02:00"], reset: true }`, or `always`. A day that is not named is
- * closed; hours whose end is not after their begin pass midnight.
+ * Reads `{ mon-fri: ["05:00-24:00"], "sat,sun": ["06:00-02:00"], reset: true }`, or `always`. Days not named are
+ * closed. If closing is not later than opening, hours run past midnight.
  */
 export const openingHours: Reader<OpeningHours> = (node, reading) => {
   if (isScalar(node) && node.value === 'always') return { spans: [], reset: false };
@@ -29,7 +29,7 @@ export const openingHours: Reader<OpeningHours> = (node, reading) => {
   return hours.ok ? hours.value : refuse(reading, node, hours.error.message);
 };
 
-/** The texts of one line, each checked where it stands. */
+/** Reads the hours of one line, each validated at its own position. */
 function readDay(name: string, keyNode: Node, valueNode: Node, reading: TextReading): string[] {
   if (!parseOpeningWeek({ [name]: ['00:00-24:00'] }).ok) {
     reading.report(keyNode, `expected days like mon, mon-fri or "sat,sun", or reset, found "${name}"`);
@@ -46,7 +46,7 @@ function readDay(name: string, keyNode: Node, valueNode: Node, reading: TextRead
   return [];
 }
 
-/** The inverse: the shortest block that reads back as the same hours. */
+/** Writes the shortest block that reads back as the same hours. */
 export function writeOpeningHours(hours: OpeningHours): 'always' | Record<string, readonly string[] | boolean> {
   if (hours.spans.length === 0 && !hours.reset) return 'always';
   return { ...formatOpeningWeek(hours), ...(hours.reset ? { reset: true } : {}) };

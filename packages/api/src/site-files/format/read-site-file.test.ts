@@ -3,7 +3,7 @@ import { Overloaded } from '../../platform/overloaded.ts';
 import { readSiteFile } from './read-site-file.ts';
 import { readText } from './read-text.ts';
 
-/** So many that they are read in a thread of their own. */
+/** Enough to be read in a worker thread. */
 const devices = Array.from(
   { length: 1500 },
   (_, index) => `      - { serial: PAD-${index}, kind: pad, passage: door }`,
@@ -28,7 +28,7 @@ test('a large file is read as a small one is, and each value is known by its pla
   expect(reading.at(file?.organization as object, 'name')).toEqual({ line: 1, column: 23 });
 });
 
-test('mistakes of a large file are told with their places', async () => {
+test('problems of a large file are reported with their positions', async () => {
   const { reading } = await readSiteFile(`${large}\n      - { serial: LAST, kind: bread }`);
   expect(reading.problems).toMatchObject([{ line: 8 + devices.length, column: 31 }]);
 });

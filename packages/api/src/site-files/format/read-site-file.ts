@@ -9,23 +9,23 @@ import type { SiteFile } from './site-file.ts';
 
 /** Characters; the largest real organization has a hundredth of it. */
 export const largestSiteFile = 5_000_000;
-/** Characters that are read in a moment: a thread takes longer to begin. */
+/** Characters that are read faster than a thread starts. */
 const small = 50_000;
 const memory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
-/** Of reading one file, ms. */
+/** Timeout for reading one file, in ms. */
 const patience = 60_000;
 const capacity = { atOnce: 2, ofOne: 1, waiting: [20, 2, 2], waitMs: 60_000 } as const;
 
 export interface ReadSiteFile {
-  /** null: not even its form is right, the problems say why. */
+  /** Null if the file is malformed; the problems say why. */
   readonly file: SiteFile | null;
-  /** Collects the problems, also those found later against what is stored. */
+  /** Collects problems, including those found later against the stored state. */
   readonly reading: Reading;
 }
 
 /**
- * Reads the form of a site file: every mistake is reported with its line and column, not only the first. A large one is
- * read in a thread of its own, since it takes seconds in which nobody else would be served.
+ * Parses a site file and reports every problem with its line and column. A large file is read in a worker thread: it
+ * takes seconds, and would block other requests.
  */
 export async function readSiteFile(text: string, asker?: Asker): Promise<ReadSiteFile> {
   if (text.length > largestSiteFile) return refused(`the file is larger than ${largestSiteFile / 1e6} MB`);
@@ -33,7 +33,7 @@ export async function readSiteFile(text: string, asker?: Asker): Promise<ReadSit
   return turns.run(() => readInThread(text, asker?.signal), asker);
 }
 
-/** Each takes a processor and much memory for as long. */
+/** Each read takes a core and much memory. */
 const turns = shareCapacity(capacity);
 
 async function readInThread(text: string, signal?: AbortSignal): Promise<ReadSiteFile> {
@@ -47,7 +47,7 @@ async function readInThread(text: string, signal?: AbortSignal): Promise<ReadSit
     return opened(read);
   } catch (error) {
     if (signal?.aborted) throw new Cancelled();
-    // What takes more than a thread may have unfolds far beyond what can be applied.
+    // A text that exceeds the thread's limits expands to far more than can be applied.
     const { name, code } = error as { name?: string; code?: string };
     if (name !== 'AbortError' && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     return refused('the file takes too much time or memory to be read');

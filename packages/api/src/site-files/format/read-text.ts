@@ -3,14 +3,14 @@ import type { ReadingParts } from './reading/reading.ts';
 import { TextReading } from './reading/text-reading.ts';
 import { type SiteFile, siteFile } from './site-file.ts';
 
-/** What came of a text, in plain values. */
+/** Result of reading a text, as plain values. */
 export interface ReadText {
-  /** null: not even its form is right, the problems say why. */
+  /** Null if the file is malformed; the problems say why. */
   readonly file: SiteFile | null;
   readonly parts: ReadingParts;
 }
 
-/** Reads the form of a site file at once, in the thread that asks. */
+/** Parses a site file synchronously, in the calling thread. */
 export function readText(text: string): ReadText {
   const reading = new TextReading(text);
   if (reading.problems.length > 0) return { file: null, parts: reading.parts };

@@ -4,8 +4,8 @@ import { type Reader, refuse, unreadable } from './reading/readers.ts';
 import { describe } from './reading/text-reading.ts';
 
 /**
- * `all`, or a list of rights; a branch like `dashboard.alert` stands for everything below it. What is not named is
- * refused.
+ * Reads `all`, or a list of rights. A branch such as `dashboard.alert` includes everything below it. Rights not listed
+ * are denied.
  */
 export const rights: Reader<Rights> = (node, reading) => {
   if (isScalar(node) && node.value === 'all') return fullRights;
@@ -30,7 +30,7 @@ export const rights: Reader<Rights> = (node, reading) => {
   return whole ? withRights(noRights, granted) : unreadable;
 };
 
-/** The inverse: `all`, or the rights in the order of the tree. */
+/** Writes `all`, or the rights in tree order. */
 export function writeRights(tree: Rights): 'all' | Right[] {
   const granted = allRights.filter((right) => holds(tree, right));
   return granted.length === allRights.length ? 'all' : granted;

@@ -5,7 +5,7 @@ import { declareSites } from '../declare/declare.ts';
 import { readText } from './read-text.ts';
 import { Reading } from './reading/reading.ts';
 
-/** Every problem of a file for an empty store, as the command line prints them. */
+/** Returns every problem of a file against an empty store, as the command line prints them. */
 function problemsOf(text: string): string[] {
   const { file, parts } = readText(text);
   const reading = new Reading(parts);
@@ -17,7 +17,7 @@ function problemsOf(text: string): string[] {
 }
 
 const organization = 'organization: { name: A }\n';
-/** The fields of one installation, on line 3. */
+/** A file whose installation has these fields, on line 3. */
 const hall = (fields: string) =>
   `${organization}installations:\n  - { key: hall, name: Hall, timezone: UTC, ${fields} }`;
 const zones = 'zones: [{ key: a }, { key: b }]';

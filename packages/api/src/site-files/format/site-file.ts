@@ -25,8 +25,8 @@ import {
 } from './values.ts';
 
 /**
- * The format of a site file, declared once: what every block may hold and which of it it must. A field left out keeps
- * what is stored (or takes its default when the thing is new); `null` clears it.
+ * The format of site files: the required and optional fields of every block. A field left out keeps the stored value,
+ * or gets its default for a new record. `null` clears it.
  */
 const area = nullable(number('an area in m², above 0', 0.01, 1e8));
 const metric = text;
@@ -163,7 +163,7 @@ const user = block(
   },
 );
 
-/** Comparisons with the usual look at single readings of the last four weeks. */
+/** At least 35 days, since comparisons with the usual read the last four weeks. */
 const keepReadings = nullable(whole('days for which readings are kept, from 35, or null for ever', 35, 36_500));
 
 export const siteFile = block(

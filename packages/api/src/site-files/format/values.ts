@@ -12,13 +12,13 @@ export const text: Reader<string> = scalar('a text of at most 200 characters', (
   return trimmed !== '' && trimmed.length <= 200 && !/[\u0000-\u001f\u007f]/.test(trimmed) ? trimmed : null;
 });
 
-/** Keys appear in paths of messages and on command lines. */
+/** Keys appear in problem messages and on command lines, so their characters are limited. */
 export const key: Reader<string> = scalar(
   'a key of letters, digits, ".", "_" and "-" (at most 80, not "outside")',
   (value) => (value === 'outside' ? null : matching(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,79}$/u)(value)),
 );
 
-/** As browsers write it: no path, no default port, lower case. */
+/** Normalized as browsers write it: no path, no default port, lower case. */
 export const origin: Reader<string> = scalar('an origin like https://maps.example', (value) => {
   const written = string(value) ?? '';
   const parsed = /^https?:\/\//i.test(written) && URL.canParse(written) ? new URL(written) : null;
@@ -46,7 +46,7 @@ export const date: Reader<LocalDate> = scalar('a date like 2026-03-29', (value) 
   return found !== null && isLocalDate(found) ? found : null;
 });
 
-/** A date (its local midnight) or an instant with its offset. Kept as text until the site's timezone is known. */
+/** A date (its local midnight) or an instant with its offset. Stays text until the site's time zone is known. */
 export const moment: Reader<string> = scalar(
   'a date like 2026-03-29 or an instant with its offset like 2026-03-29T03:05:00+02:00',
   (value) => {

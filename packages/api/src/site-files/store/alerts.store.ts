@@ -7,7 +7,7 @@ import { type AlertState, type ConditionState, join, type Loader, partsOf } from
 import type { ChangeOf } from '../compare-states.ts';
 import { idOf, type Writing } from './writing.store.ts';
 
-/** People who are gone are left out: nobody can be told through them. */
+/** Loads recipient lists without deleted people. */
 export async function loadRecipientLists(loader: Loader, db: Database, organizationId: OrganizationId): Promise<void> {
   for (const { id: listId, name, emails, phones, userIds } of await alertsStore(db).plannings(
     systemScope(organizationId),
@@ -83,7 +83,7 @@ export async function writeRecipientLists(
   }
 }
 
-/** By the rules of the form: what is judged otherwise than before ends what was open, and is judged anew. */
+/** Writes alerts as the form does: a change of what is judged ends an open firing and restarts judging. */
 export async function writeAlerts(changes: readonly ChangeOf<'alert'>[], writing: Writing): Promise<void> {
   const store = alertsStore(writing.db);
   const scope = systemScope(writing.organizationId);

@@ -10,7 +10,7 @@ import { lockOrganization } from './load-state.store.ts';
 
 const stores = useTestStores();
 const name = 'A large one';
-/** More devices than one statement writes, each at a door of its own. */
+/** More devices than one statement writes, each at its own door. */
 const count = 1100;
 const numbers = Array.from({ length: count }, (_, index) => index);
 const file = {
@@ -54,7 +54,7 @@ test('people of an organization can be added while its file is being applied', a
   const { organizationId } = await apply(JSON.stringify({ organization: { name: 'Locked' } }));
   await db.transaction(async (applying) => {
     expect(await lockOrganization(applying, 'Locked')).toBe(organizationId);
-    // What names the organization needs its row to stay, as a session of somebody who signs in does.
+    // Locks the organization's row as foreign keys do, for example when a user signs in.
     await db.transaction(async (other) => {
       await other.execute(sql`set local lock_timeout = '2s'`);
       await other.execute(

@@ -22,7 +22,7 @@ export async function loadDashboards(loader: Loader, db: Database, organizationI
       marketPlaceType,
       user: userId === null ? null : loader.keyOf('user', userId),
       installation: installationId === null ? null : loader.keyOf('installation', installationId),
-      // A role that is gone is nobody's: a dashboard of such roles only stays nobody's.
+      // Deleted roles are left out. A dashboard with only deleted roles then has an empty list: no role sees it.
       profiles: roleIds?.flatMap((roleId) => loader.knownKey('profile', roleId) ?? []) ?? null,
     });
   }
@@ -48,7 +48,7 @@ export async function loadDashboards(loader: Loader, db: Database, organizationI
   }
 }
 
-/** Bookmarks and links; those that lead to what is not there any more are not among them. */
+/** Loads bookmarks and links, except those whose targets no longer exist. */
 export async function loadNavigation(loader: Loader, db: Database, organizationId: OrganizationId): Promise<void> {
   const people = await db
     .select({ id: users.id, email: users.email, customLinks: users.customLinks })

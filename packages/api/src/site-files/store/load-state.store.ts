@@ -9,7 +9,7 @@ import { loadAlerts, loadRecipientLists } from './alerts.store.ts';
 import { loadDashboards, loadNavigation } from './load-dashboards.store.ts';
 import { loadMapViews } from './map-views.store.ts';
 
-/** Takes the organization for writing: whoever else wants to change its sites waits. null: there is none of that name. */
+/** Locks the organization: other writers of its sites wait. Returns null if no organization has that name. */
 export async function lockOrganization(db: Database, name: string): Promise<OrganizationId | null> {
   const [row] = await db
     .select({ id: organizations.id })
@@ -19,7 +19,7 @@ export async function lockOrganization(db: Database, name: string): Promise<Orga
   return (row?.id as OrganizationId | undefined) ?? null;
 }
 
-/** The version of a site, whether it was removed or not; null: there is none of that key. */
+/** Returns the version of a site, removed or not. Null: no site has that key. */
 export async function loadVersion(db: Database, organizationId: OrganizationId, key: string): Promise<number | null> {
   const [row] = await db
     .select({ version: installations.version })
@@ -42,7 +42,7 @@ export async function createOrganization(db: Database, name: string): Promise<Or
   return row?.id as OrganizationId;
 }
 
-/** Everything a site file can declare about one organization, as it is stored. */
+/** Loads everything that a site file can declare about one organization. */
 export async function loadSites(db: Database, organizationId: OrganizationId): Promise<StoredSites> {
   const loader = new Loader();
   await loadPlacesInto(loader, db, organizationId);
@@ -55,7 +55,7 @@ export async function loadSites(db: Database, organizationId: OrganizationId): P
   return loader.stored;
 }
 
-/** Those of the addresses that belong to people of other organizations: one person, one account. */
+/** Returns the addresses that belong to people of other organizations. A person has one account. */
 export async function foreignEmails(
   db: Database,
   emails: readonly string[],
@@ -69,7 +69,7 @@ export async function foreignEmails(
   return new Set(rows.filter((row) => row.organizationId !== organizationId).map(({ email }) => email));
 }
 
-/** The addresses of those who can sign in, and are not only awaited. */
+/** Returns the addresses of people who can sign in, without open invitations. */
 export async function emailsOfMembers(db: Database, organizationId: OrganizationId): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ email: users.email })
@@ -89,7 +89,7 @@ async function loadPeople(db: Database, organizationId: OrganizationId, loader: 
   const people = await db.select().from(users).where(eq(users.organizationId, organizationId)).orderBy(asc(users.id));
   const members = new Set(people.flatMap(({ email, passwordHash }) => (passwordHash === null ? [] : [email])));
   for (const row of people) {
-    // Invited once more by somebody who does not see that they are here.
+    // Skips an invitation to someone who is already a member.
     if (row.passwordHash === null && members.has(row.email)) continue;
     const { email, role, language, firstName, lastName } = row;
     const sites = row.installationIds?.map((id) => loader.keyOf('installation', id)).sort() ?? null;

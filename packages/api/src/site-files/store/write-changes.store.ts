@@ -32,7 +32,7 @@ const writers: { readonly [Kind in Entity]: Writer<Kind> } = {
   alert: writeAlerts,
 };
 
-/** Writes changes kind by kind, so that everything a row names is there, and raises the versions of the sites touched. */
+/** Writes changes kind by kind, so that referenced rows exist, and increments the versions of the affected sites. */
 export async function writeChanges(changes: readonly Change[], writing: Writing): Promise<void> {
   const byKind = Map.groupBy(changes, ({ kind }) => kind);
   for (const kind of entityKinds) await run(kind, byKind, writing);
@@ -57,7 +57,7 @@ async function run<Kind extends Entity>(
     await (writers[kind] as Writer<Kind>)(changes as unknown as readonly ChangeOf<Kind>[], writing);
 }
 
-/** Keys of the installations whose readers see a change: of a device that moves both, of a tag all. */
+/** Keys of the sites affected by a change: both sites of a moved device, all sites for a tag. */
 function sitesOf(change: Change, { ids }: Writing): string[] {
   if (change.kind === 'tag' || change.kind === 'tagCategory') return [...ids.installation.keys()];
   if (change.kind === 'installation') return [change.key];

@@ -34,7 +34,7 @@ export async function writeDashboards(changes: readonly ChangeOf<'dashboard'>[],
   }
 }
 
-/** A page that goes with its dashboard is gone already: saying so again does nothing. */
+/** A page removed with its dashboard is already gone; removing it again does nothing. */
 export async function writePages(changes: readonly ChangeOf<'page'>[], writing: Writing): Promise<void> {
   const { db, organizationId, ids } = writing;
   const stored = (kind: Reference, name: unknown) => idOf(kind, keyNamed(kind, name as string), writing);

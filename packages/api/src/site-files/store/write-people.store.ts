@@ -21,7 +21,7 @@ export async function writeProfiles(
   }
 }
 
-/** A person made here has no password: they come in through an invitation, like anybody. */
+/** A user created here has no password: they sign in through an invitation. */
 export async function writeUsers(changes: readonly ChangeOf<'user'>[], writing: Writing): Promise<void> {
   const { db, organizationId, ids } = writing;
   for (const { key, after } of changes) {

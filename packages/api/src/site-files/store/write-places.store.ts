@@ -3,7 +3,7 @@ import { join } from '../../sites/stored/index.ts';
 import type { ChangeOf } from '../compare-states.ts';
 import { dateOf, idOf, replaceRows, type Writing, writeRows } from './writing.store.ts';
 
-/** All rows first, then what joins them: a zone may lie in one that stands further down. */
+/** Writes all rows before their parents, since a zone may refer to a later one. */
 export async function writeZones(changes: readonly ChangeOf<'zone'>[], writing: Writing): Promise<void> {
   await writeRows(changes, zones, writing, ({ installation, parents: _parents, tags: _tags, removedAt, ...rest }) => ({
     ...rest,

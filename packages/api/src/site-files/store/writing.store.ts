@@ -5,18 +5,18 @@ import type { Database } from '../../platform/relational/index.ts';
 import { type Entities, type Entity, type Ids, partsOf } from '../../sites/stored/index.ts';
 import type { ChangeOf } from '../compare-states.ts';
 
-/** Rows that one statement writes: a file may have tens of thousands, and each statement is a way to the server. */
+/** Rows per statement. A file may have tens of thousands of rows, and each statement is a round trip. */
 const atOnce = 1000;
 
 export interface Writing {
-  /** A transaction: all of a file or nothing of it. */
+  /** A transaction, so that a file is applied as a whole or not at all. */
   readonly db: Database;
   readonly organizationId: OrganizationId;
   readonly ids: Ids;
   readonly now: Instant;
 }
 
-/** The id of a record that is stored already or was written just before. */
+/** Returns the id of a record that is stored or was written before. */
 export function idOf(kind: Entity, key: string, { ids }: Writing): number {
   const id = ids[kind].get(key);
   if (id === undefined) throw new Error(`the ${kind} ${partsOf(key).join('/')} is named before it is written`);
@@ -25,7 +25,7 @@ export function idOf(kind: Entity, key: string, { ids }: Writing): number {
 
 export const dateOf = (instant: Instant | null): Date | null => (instant === null ? null : new Date(instant));
 
-/** Records of a kind as rows of one table: those that are new many at a time, after which `ids` knows them. */
+/** Writes records of a kind to a table. Inserts new ones in batches and adds their ids to `ids`. */
 export async function writeRows<Kind extends Entity, Table extends PgTable & { readonly id: AnyPgColumn }>(
   changes: readonly ChangeOf<Kind>[],
   table: Table,
@@ -48,7 +48,7 @@ export async function writeRows<Kind extends Entity, Table extends PgTable & { r
         .where(eq(table.id, id));
   }
   for (const some of inPortions(added)) {
-    // They come back in the order in which they were named.
+    // The rows return in insertion order.
     const written = (await db
       .insert(table)
       .values(some.map(({ row }) => row as PgInsertValue<Table>))
@@ -58,7 +58,7 @@ export async function writeRows<Kind extends Entity, Table extends PgTable & { r
   }
 }
 
-/** Has the rows that belong to `owners` be these and no others. */
+/** Replaces all rows of the given owners. */
 export async function replaceRows<Table extends PgTable>(
   db: Database,
   table: Table,

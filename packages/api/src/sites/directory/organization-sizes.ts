@@ -1,7 +1,7 @@
 import type { SiteSize, Sizes, SpreadOverSites } from '../../platform/graphql/cost/sizes.ts';
 import type { Site, SiteSnapshot } from './site-snapshot.ts';
 
-/** How much there is of everything in what a viewer sees. Snapshots never change, so each is counted once. */
+/** Counts the records a viewer sees. Cached per snapshot, since snapshots are immutable. */
 export function sizesOf(snapshot: SiteSnapshot): Sizes {
   const known = counted.get(snapshot.sites);
   if (known !== undefined) return known;

@@ -7,19 +7,22 @@ import { loadPlaces, loadVersions } from '../stored/index.ts';
 import '../sites.events.ts';
 import { buildSnapshot, type SiteSnapshot } from './site-snapshot.ts';
 
-/** Which sites there are and how each is built, as far as the viewer may see. Answers from memory. */
+/** Returns sites and their topology within a scope, from memory. */
 export interface SiteDirectory {
   topologies(scope: Scope): Promise<readonly Topology[]>;
-  /** null: there is none, or it is not the viewer's to see. */
+  /** Returns null if the site does not exist or is not visible in the scope. */
   topology(scope: Scope, id: InstallationId): Promise<Topology | null>;
-  /** By serial, which is unique within the organization; removed devices are found too, their `removedAt` says so. */
+  /**
+   * Finds a device by its serial, which is unique in the organization. Includes removed devices, with their
+   * `removedAt`.
+   */
   findDevice(
     scope: Scope,
     serial: string,
   ): Promise<{ readonly device: Device; readonly installationId: InstallationId } | null>;
 }
 
-/** The same with all that screens show of sites. Kept inside the module. */
+/** The directory with everything screens show of sites. Internal to the module. */
 export interface SiteSnapshots extends SiteDirectory {
   snapshot(scope: Scope): Promise<SiteSnapshot>;
 }
@@ -29,7 +32,7 @@ interface Kept {
   readonly versions: string;
 }
 
-/** How long a snapshot is believed without asking the store, should the word of a change be lost on its way. */
+/** Maximum age in ms of a snapshot before its version is checked, in case a change event was lost. */
 const trustedMs = 10_000;
 
 export function createSiteDirectory({

@@ -13,13 +13,16 @@ import type { StoredSites } from '../stored/index.ts';
 import { type EventState, type InstallationState, join } from '../stored/site-state.ts';
 import { deviceOf, type IdOf, topologyOf } from './topology-of.ts';
 
-/** One site as readers see it: its own fields, its topology, its events. Sites that were removed are not among them. */
+/** A site for readers: its fields, topology and events. Removed sites have none. */
 export interface Site {
   readonly id: InstallationId;
   readonly organizationId: OrganizationId;
   readonly fields: InstallationState;
   readonly topology: Topology;
-  /** The topology also has devices that hung here before they moved to another site: these belong here. */
+  /**
+   * Devices that belong here now. The topology also has devices that were installed here before they moved to another
+   * site.
+   */
   readonly ownDevices: ReadonlySet<DeviceId>;
   readonly disabledZones: ReadonlySet<ZoneId>;
   readonly events: readonly SiteEvent[];
@@ -44,13 +47,13 @@ export interface SiteTagCategory {
   readonly tags: readonly SiteTag[];
 }
 
-/** Everything about the sites of one organization at one moment, with ids. Never changed once built. */
+/** The sites of one organization at one moment, with ids. Immutable. */
 export interface SiteSnapshot {
   readonly sites: ReadonlyMap<InstallationId, Site>;
   readonly tagCategories: readonly SiteTagCategory[];
-  /** What the organization sets of the arithmetic of its numbers. */
+  /** The organization's settings for calculations. */
   readonly settings: MeasurementSettings;
-  /** In service or not, by the site the device belongs to now. */
+  /** In service or removed, with the device's current site. */
   readonly devicesBySerial: ReadonlyMap<string, { readonly device: Device; readonly installationId: InstallationId }>;
 }
 

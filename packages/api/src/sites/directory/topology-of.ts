@@ -10,10 +10,12 @@ import {
   type ZoneState,
 } from '../stored/site-state.ts';
 
-/** The id of a record by its kind and key. */
+/** Returns the id of a record from its kind and key. */
 export type IdOf = <Id extends number>(kind: Entity, key: string) => Id;
 
-/** What the stored records say about one site, by id. Removed zones, passages and devices are in it: history needs them. */
+/**
+ * Builds the topology of a site from stored records. Includes removed zones, passages and devices, which history needs.
+ */
 export function topologyOf(
   site: InstallationState,
   organizationId: OrganizationId,
@@ -24,7 +26,7 @@ export function topologyOf(
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter(({ installation }) => installation === key);
   const { zone, passage, device } = stored.state;
-  // A device that hung here before it moved to another site still has its history here.
+  // A device that moved to another site still has its history here.
   const devices = [...device.values()].flatMap((one) => {
     const placements = mine(one.placements);
     return one.installation === key || placements.length > 0 ? [deviceOf({ ...one, placements }, idOf)] : [];

@@ -5,7 +5,7 @@ import type { Site } from '../directory/site-snapshot.ts';
 import type { SiteTypes } from './types.graphql.ts';
 import { type EventView, eventsOf, findSite, type SiteReads, sitesOf } from './views.ts';
 
-/** What installations can be sorted by; a site without the value comes first. */
+/** Sort keys of installations. Sites without a value come first. */
 const sortValues = {
   NAME: ({ fields }: Site) => fields.name,
   CITY: ({ fields }: Site) => fields.city ?? '',

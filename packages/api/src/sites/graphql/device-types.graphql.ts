@@ -2,7 +2,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { type DeviceView, type SiteReads, type ZoneView, zoneOfDevice } from './views.ts';
 
-/** Counters and air sensors, as screens list them. */
+/** Registers the types of counters and air sensors. */
 export function registerDeviceTypes(builder: Builder, { clock }: SiteReads, zone: TypeRef<ZoneView>) {
   const of = (name: string) =>
     builder.objectRef<DeviceView>(name).implement({

@@ -2,7 +2,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { Site } from '../directory/site-snapshot.ts';
 import { type SiteReads, sitesOf, topZonesOf, type ZoneView } from './views.ts';
 
-/** The sites as the hub's own screens list them: by name, with their top zones. */
+/** Registers the hub's list of sites: by name, with their top zones. */
 export function registerHubSites(hub: Builder, { directory }: SiteReads): void {
   const zone = hub.objectRef<ZoneView>('TopZone').implement({
     fields: (t) => ({

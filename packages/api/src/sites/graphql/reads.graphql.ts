@@ -17,7 +17,7 @@ import {
 
 const signedIn = { signedIn: true } as const;
 
-/** Lists and single things by id. Lists by ids leave out what is not there or not the viewer's. */
+/** Registers queries for lists and single records. Lists by ids leave out what does not exist for the viewer. */
 export function registerSiteReads(
   builder: Builder,
   reads: SiteReads,
@@ -164,7 +164,7 @@ function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes)
   });
 }
 
-/** The type of organizations, as their module answers them: of a viewer always the own one. */
+/** The organization type of its own module. Viewers only ever see their own organization. */
 export type OrganizationRef = TypeRef<Organization>;
 
 function registerTagsOfOrganization(

@@ -21,7 +21,7 @@ import {
 
 export type SiteTypes = ReturnType<typeof registerSiteTypes>;
 
-/** The object types of sites; returned so that other modules can answer with them. */
+/** Registers the object types of sites and returns them for other modules. */
 export function registerSiteTypes(builder: Builder, reads: SiteReads) {
   const installation = builder.objectRef<Site>('Installation');
   const zone = builder.objectRef<ZoneView>('Zone');

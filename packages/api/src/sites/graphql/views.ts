@@ -22,13 +22,13 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../directory/site-directory.ts';
 import type { Site, SiteEvent, SiteSnapshot } from '../directory/site-snapshot.ts';
 
-/** What every field of this module is given. */
+/** Dependencies of all fields in this module. */
 export interface SiteReads {
   readonly directory: SiteSnapshots;
   readonly clock: Clock;
 }
 
-/** A part of a site with the site it is part of: what its fields are computed from. */
+/** A part of a site with its site, from which its fields are computed. */
 export interface ZoneView {
   readonly zone: Zone;
   readonly site: Site;
@@ -46,7 +46,7 @@ export interface EventView {
   readonly site: Site;
 }
 
-/** A wrong id and one of another organization, or of a site the viewer does not see, answer alike. */
+/** Throws the same NOT_FOUND for an unknown id, another organization's, and one of a site the viewer may not see. */
 export function notFound(what: string, field: string): never {
   throw graphqlErrorOf(failure('NOT_FOUND', `No such ${what}`, field));
 }
@@ -58,14 +58,14 @@ export function byName(sites: readonly Site[]): Site[] {
 }
 
 /**
- * The sites of a snapshot as pages of widgets know them: by name, with their zones in order, neither those that were
- * removed nor those that are disabled. Doors and devices are the server's to know.
+ * Returns the sites of a snapshot as pages of widgets need them: by name, with zones in order. Leaves out removed and
+ * disabled zones, passages and devices.
  */
 export function topologiesOfPages(snapshot: SiteSnapshot): readonly Topology[] {
   return byName(sitesOf(snapshot)).map(topologyOfPage);
 }
 
-/** A site as its own page knows it, and what happens there. */
+/** Returns a site as its own page needs it, with its events. */
 export function siteAsShown(site: Site): { readonly topology: Topology; readonly events: readonly SectionEvent[] } {
   return { topology: topologyOfPage(site), events: sectionEventsOf(site) };
 }
@@ -92,7 +92,7 @@ function sectionEventsOf(site: Site): readonly SectionEvent[] {
   );
 }
 
-/** The sites of a snapshot that the overview lists: where people are counted now. */
+/** Returns the sites that the overview lists: those where people are counted now. */
 export function sitesOfOverview(snapshot: SiteSnapshot, now: Instant): readonly AskingSite[] {
   return sitesOf(snapshot).flatMap((site) => {
     const events = sectionEventsOf(site);
@@ -130,7 +130,7 @@ export function passagesOf(site: Site): PassageView[] {
   return site.topology.passages.filter(isInService).map((passage) => ({ passage, site }));
 }
 
-/** Devices of a kind that belong to the site and are in service. */
+/** Returns devices of a kind that belong to the site and are in service. */
 export function devicesOf(site: Site, kind: DeviceKind, now: Instant): DeviceView[] {
   return site.topology.devices
     .filter((device) => device.kind === kind && site.ownDevices.has(device.id))
@@ -138,7 +138,7 @@ export function devicesOf(site: Site, kind: DeviceKind, now: Instant): DeviceVie
     .map((device) => ({ device, site }));
 }
 
-/** The counters at whose doors people enter or leave the site as a whole now: at neither inner doors nor shop windows. */
+/** Returns the counters at passages between the site and the outside now. Leaves out inner doors and passers-by. */
 export function outerPadsOf(site: Site, now: Instant): DeviceView[] {
   const tops = topZones(site.topology.zones).filter(({ id }) => !site.disabledZones.has(id));
   const outer = boundary(
@@ -155,7 +155,10 @@ export function endsAt({ passage }: PassageView, now: Instant): PassageEnds | nu
   return passage.ends.find((ends) => holdsAt(ends, now)) ?? null;
 }
 
-/** The zone a device hangs in now; of a counter at a passage the zone people enter there, or else leave. */
+/**
+ * Returns the zone where a device is installed now. For a counter at a passage, the zone people enter there, or else
+ * leave.
+ */
 export function zoneOfDevice({ device, site }: DeviceView, now: Instant): ZoneView | null {
   const placement = device.placements.find((one) => holdsAt(one, now));
   if (placement === undefined) return null;
@@ -171,11 +174,11 @@ function zoneOfPassage(passageId: number, site: Site, now: Instant): number | nu
   return passage.footfallOf ?? ends?.toZoneId ?? ends?.fromZoneId ?? null;
 }
 
-/** The first instant of a date on the site's clock. */
+/** Returns the first instant of a local date. */
 export const beginOf = (date: LocalDate, { topology }: Site): Instant =>
   instantOfWall(topology.timezone, wallOf(date, 0));
 
-/** The last millisecond of a date, so that both ends of an event show the dates it was given. */
+/** Returns the last millisecond of a local date, so that an event's end shows the date it was given. */
 export const lastOf = (date: LocalDate, { topology }: Site): Instant =>
   instantOfWall(topology.timezone, wallOf(date, 1440)) - 1;
 

@@ -1,4 +1,4 @@
-/** Places as they are stored: flat records by key, read anew from the store. */
+/** Stored sites as flat records by key, loaded from the database. */
 export type { Ids } from './ids.ts';
 export { loadPlaces, loadPlacesInto, loadVersions } from './load-places.store.ts';
 export { Loader, noSites, type StoredSites } from './loader.ts';

@@ -6,14 +6,14 @@ import * as tables from '../sites.schema.ts';
 import { Loader, type StoredSites } from './loader.ts';
 import { partsOf, type ZoneState } from './site-state.ts';
 
-/** The same without maps, profiles, users and dashboards. */
+/** Loads an organization's sites without maps, profiles, users and dashboards. */
 export async function loadPlaces(db: Database, organizationId: OrganizationId): Promise<StoredSites> {
   const loader = new Loader();
   await loadPlacesInto(loader, db, organizationId);
   return loader.stored;
 }
 
-/** Changes whenever anything below a site of the organization does. */
+/** Returns a string that changes with any change below a site of the organization. */
 export async function loadVersions(db: Database, organizationId: OrganizationId): Promise<string> {
   const { installations } = tables;
   const rows = await db
@@ -24,7 +24,7 @@ export async function loadVersions(db: Database, organizationId: OrganizationId)
   return rows.map(({ id, version }) => `${id}.${version}`).join();
 }
 
-/** The same into a loader that takes more. */
+/** Loads an organization's sites into a loader that also takes other records. */
 export async function loadPlacesInto(loader: Loader, db: Database, organizationId: OrganizationId): Promise<void> {
   await loadOrganizationAndTags(db, organizationId, loader);
   const { installations, events } = tables;

@@ -22,19 +22,19 @@ export class Loader {
     this.#keys.set(`${kind} ${id}`, key);
   }
 
-  /** The key of a row loaded before. */
+  /** Returns the key of a row that is already loaded. */
   keyOf(kind: Entity, id: number): string {
     const key = this.knownKey(kind, id);
     if (key === null) throw new Error(`a row names the ${kind} ${id}, which the organization does not have`);
     return key;
   }
 
-  /** null: the organization has none of that id. */
+  /** Returns null if the organization has no record with that id. */
   knownKey(kind: Entity, id: number): string | null {
     return this.#keys.get(`${kind} ${id}`) ?? null;
   }
 
-  /** The part of a zone's or passage's key within its installation. */
+  /** Returns the part of a zone's or passage's key within its installation. */
   localKey(kind: 'zone' | 'passage', id: number | null): string | null {
     return id === null ? null : (partsOf(this.keyOf(kind, id)).at(-1) as string);
   }

@@ -5,9 +5,9 @@ import type { MeasurementSettings } from '@atrium/domain/measurements';
 import type { DeviceKind, OpeningHours } from '@atrium/domain/sites';
 
 /**
- * Everything a site file can declare about one organization, as flat records that name each other by key, never by id.
- * The stored organization and the one a file asks for have the same shape, so the difference between them is one
- * generic comparison. Instants are epoch ms; null is open-ended or unset.
+ * Everything a site file can declare about one organization, as flat records that refer to each other by key, never by
+ * id. The stored state and the one a file asks for have the same shape, so one generic comparison finds the difference.
+ * Instants are epoch ms; null is open-ended or unset.
  */
 export interface Entities {
   readonly organization: {
@@ -18,7 +18,7 @@ export interface Entities {
     readonly factors: MeasurementSettings['factors'];
     readonly bands: MeasurementSettings['bands'];
     readonly migrationDeadline: Instant | null;
-    /** days; null: for ever */
+    /** Days. Null: forever. */
     readonly keepReadings: number | null;
   };
   readonly tagCategory: { readonly name: string };
@@ -41,7 +41,7 @@ export interface Entities {
 export type Entity = keyof Entities;
 export type SiteState = { readonly [Kind in Entity]: ReadonlyMap<string, Entities[Kind]> };
 
-/** In this order everything a record names exists before it. */
+/** Write order: everything a record refers to comes before it. */
 export const entityKinds = [
   'organization',
   'tagCategory',
@@ -119,7 +119,7 @@ export interface PassageState {
 }
 
 export interface PlacementState extends Period {
-  /** Another installation than the device's own where it hung there before. */
+  /** Differs from the device's installation for earlier placements at another site. */
   readonly installation: string;
   readonly at: { readonly passage: string } | { readonly zone: string };
 }
@@ -155,7 +155,7 @@ export interface EventState {
 export interface MapViewState {
   /** The key of its zone's record. */
   readonly zone: string;
-  /** As the domain defines it, with keys in the place of ids, and names in the place of its pictures' keys. */
+  /** As defined by the domain, with keys in place of ids and names in place of picture keys. */
   readonly config: Readonly<Record<string, unknown>>;
 }
 
@@ -166,7 +166,7 @@ export interface UserState {
   readonly language: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Keys of installations, sorted; null means all. */
+  /** Keys of installations, sorted. Null: all. */
   readonly sites: readonly string[] | null;
 }
 
@@ -174,13 +174,13 @@ export interface DashboardState {
   readonly key: string;
   readonly name: string;
   readonly icon: string | null;
-  /** Set of those of the marketplace. */
+  /** Only set for dashboards of the marketplace. */
   readonly marketPlaceType: string | null;
-  /** The address of whose own it is; null for everybody's. */
+  /** Email of the owner. Null: shared. */
   readonly user: string | null;
   /** The key of the one site it is about. */
   readonly installation: string | null;
-  /** The names of the roles that see it; null for all of them. */
+  /** Names of the roles that see it. Null: all roles. */
   readonly profiles: readonly string[] | null;
 }
 
@@ -190,12 +190,12 @@ export interface PageState {
   readonly name: string;
   readonly icon: string | null;
   readonly order: number;
-  /** As the domain defines them, with keys in the place of ids: `installation/zone`, `category/tag`, a serial. */
+  /** As defined by the domain, with keys in place of ids: `installation/zone`, `category/tag`, a serial. */
   readonly widgets: readonly Readonly<Record<string, unknown>>[];
   readonly widgetGlobalFilters: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Where one person's own entries in the menu lead. Addresses name things by key (`respell`). */
+/** A person's bookmarks and links. Their URLs contain keys (`respell`). */
 export interface NavigationState {
   readonly user: string;
   readonly bookmarks: readonly { readonly title: string; readonly url: string; readonly target: '_self' | '_blank' }[];
@@ -207,16 +207,16 @@ export interface NavigationState {
   }[];
 }
 
-/** People whom alerts tell. */
+/** Recipients of alerts. */
 export interface RecipientListState {
   readonly name: string;
   readonly emails: readonly string[];
   readonly phones: readonly string[];
-  /** Addresses of members, sorted. */
+  /** Email addresses of members, sorted. */
   readonly users: readonly string[];
 }
 
-/** As the domain defines it, with keys in the place of ids: of the site's zones and passages, its events, and serials. */
+/** As defined by the domain, with keys in place of ids: the site's zones, passages and events, and serials. */
 export type ConditionState = Omit<
   AlertCondition,
   'zoneId' | 'passageIds' | 'eventId' | 'padIds' | 'deviceAtmosphereIds'
@@ -231,7 +231,7 @@ export type ConditionState = Omit<
 export interface AlertState {
   readonly installation: string;
   readonly name: string;
-  /** Which of the site's alerts of that name: 1 for the oldest. */
+  /** Number among the site's alerts of the same name: 1 is the oldest. */
   readonly copy: number;
   readonly enabled: boolean;
   readonly condition: ConditionState;
@@ -243,17 +243,17 @@ export interface AlertState {
     readonly type: 'email' | 'sms' | 'push' | 'job';
     readonly title: string;
     readonly content: string;
-    /** Of a job: what it calls. */
+    /** URL that a job calls. */
     readonly address: string | null;
   }[];
 }
 
-/** Names may hold anything a person types, so parts are joined by a character nobody can. */
+/** Names may contain any typed character, so parts are joined by one that can't be typed. */
 const separator = '\u001f';
 export const join = (...parts: readonly string[]): string => parts.join(separator);
 export const partsOf = (key: string): string[] => key.split(separator);
 
-/** How each kind is found in its map: unique within the organization. */
+/** Key of each kind of record, unique within the organization. */
 export const keyOf: { readonly [Kind in Entity]: (value: Entities[Kind]) => string } = {
   organization: () => '',
   tagCategory: ({ name }) => name,

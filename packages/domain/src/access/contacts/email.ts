@@ -1,9 +1,9 @@
-/** The longest address a mail server accepts. */
+/** The longest address that mail servers accept. */
 const maxEmailLength = 254;
 
 /**
- * An address in the one form it is stored and compared in, or null where it can't be one. Deliberately loose about what
- * stands left and right of the `@`: whether an address exists is shown by a mail that arrives.
+ * Normalizes an email address for storage and comparison. Null if it can't be one. Deliberately permissive around the
+ * `@`: only a delivered mail proves that an address exists.
  */
 export function normalizeEmail(text: string): string | null {
   const email = text.trim().toLowerCase();

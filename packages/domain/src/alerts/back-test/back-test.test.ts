@@ -29,7 +29,7 @@ const tried = (values: readonly (number | null)[], changes: Partial<AlertConditi
   return found;
 };
 
-/** Wavers around 850 for a while, then is calm. */
+/** Oscillates around 850 for a while, then drops. */
 const wavering = [800, 860, 845, 855, 840, 870, 848, 852, 700, 700, 700, 700];
 
 describe('what an alert would have done', () => {
@@ -50,12 +50,12 @@ describe('what an alert would have done', () => {
     expect(tried([800, 700])).toMatchObject({ times: 0, meanLength: null, suggestion: null });
   });
 
-  it('tells people no more often a day than it may', () => {
+  it('notifies no more often per day than allowed', () => {
     const { firings } = tried(wavering, { maxTrigger: 2 });
     expect(firings.map(({ isTold }) => isTold)).toEqual([true, true, false, false]);
   });
 
-  it('is said for limits beside its own', () => {
+  it('is computed for limits beside its own', () => {
     expect(tried(wavering).otherLimits).toEqual([
       { limit: 830, times: 1, meanLength: 35 * minute },
       { limit: 840, times: 2, meanLength: 15 * minute },

@@ -12,7 +12,7 @@ import { shifted } from './shifted.ts';
 import { type Suggestion, suggest } from './suggest.ts';
 import type { Tally } from './tally.ts';
 
-/** What was seen of one place, in the order of time. */
+/** Observations of one place, in time order. */
 export interface PlaceSeries {
   readonly place: Place;
   readonly observations: readonly Observation[];
@@ -20,13 +20,16 @@ export interface PlaceSeries {
 
 export interface Firing extends Episode {
   readonly place: Place;
-  /** The site's day it began on. */
+  /** The site day on which it began. */
   readonly day: LocalDate;
-  /** Whether people would have been told: not when watching began beyond, nor more often a day than the rule says. */
+  /**
+   * Whether people would have been notified. Not if it was already beyond the limit when watching began, nor above the
+   * rule's maximum per day.
+   */
   readonly isTold: boolean;
 }
 
-/** The same alert at another limit. */
+/** The same alert with another limit. */
 export interface OtherLimit extends Tally {
   readonly limit: number;
 }
@@ -34,18 +37,17 @@ export interface OtherLimit extends Tally {
 export interface BackTest extends Tally {
   /** Oldest first. */
   readonly firings: readonly Firing[];
-  /** From the lowest limit to the highest, the alert's own among them; empty where the type has no number of its own. */
+  /** Sorted by limit, including the alert's own. Empty if the type has no limit of its own. */
   readonly otherLimits: readonly OtherLimit[];
   readonly suggestion: Suggestion | null;
-  /** The share of the time it applies to in which anything was known; null where it never applied. */
+  /** Share of the applicable time with known data. Null if the alert never applied. */
   readonly known: number | null;
 }
 
 const otherSteps = [-2, -1, 0, 1, 2] as const;
 
 /**
- * What an alert would have done over a time that is past: the engine's own step over what was seen then. null: the number
- * it needs is not there.
+ * Computes what an alert would have done in the past, with the engine's own step. Null if a number it needs is missing.
  */
 export function backTest(
   series: readonly PlaceSeries[],

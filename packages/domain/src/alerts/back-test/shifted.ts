@@ -1,12 +1,12 @@
 import type { AlertCondition, ValueSpec } from '../conditions/index.ts';
 
 export interface Shifted {
-  /** The number people know the limit by: the upper one of a range. */
+  /** The limit to display: the upper one of a range. */
   readonly limit: number;
   readonly condition: AlertCondition;
 }
 
-/** The condition with its limit, and where it ends, moved by so much; null: it would leave the numbers it may be. */
+/** Moves the limit of a condition and its end. Null if the result is outside the allowed values. */
 export function shifted(condition: AlertCondition, by: number, { min, max, step }: ValueSpec): Shifted | null {
   const move = (given: number | null) => (given === null ? null : roundTo(given + by, step));
   const moved =
@@ -21,7 +21,7 @@ export function shifted(condition: AlertCondition, by: number, { min, max, step 
   return limit === null || !isPossible || isRange ? null : { limit, condition: { ...condition, ...moved } };
 }
 
-/** To the decimals of a step: sums of tenths are not exact. */
+/** Rounds to the decimals of a step, since sums of tenths are not exact. */
 export function roundTo(value: number, step: number): number {
   const decimals = Math.max(0, -Math.floor(Math.log10(step)));
   return Number(value.toFixed(decimals + 1));

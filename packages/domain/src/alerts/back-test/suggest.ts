@@ -2,7 +2,7 @@ import { type AlertCondition, conditionTypeOf } from '../conditions/index.ts';
 import { roundTo } from './shifted.ts';
 import type { Tally } from './tally.ts';
 
-/** A hold, and where it ends, with which an alert would have fired half as often at most. */
+/** A hold and end with which an alert would have fired at most half as often. */
 export interface Suggestion extends Tally {
   /** s */
   readonly enterHold: number;
@@ -12,13 +12,14 @@ export interface Suggestion extends Tally {
   readonly endMax: number | null;
 }
 
-/** Intervals of hold and steps of the end that are tried, from the smallest change on. */
+/** Candidate holds (in intervals) and margins of the end (in steps), smallest first. */
 const holds = [0, 1, 2, 3] as const;
 const margins = [0, 1, 2, 3, 5] as const;
 
 /**
- * The smallest change of hold and end that at least halves the times an alert fires and leaves some: a wavering number
- * fires again and again where both are the same. null: none does, or it fires too rarely to waver.
+ * Finds the smallest change of hold and end that at least halves the firings and leaves some. Helps when a value
+ * oscillates around a limit whose end is the same. Null if no change does, or if the alert fires too rarely to
+ * oscillate.
  */
 export function suggest(condition: AlertCondition, tally: (tried: AlertCondition) => Tally): Suggestion | null {
   const before = tally(condition).times;

@@ -1,6 +1,6 @@
-/** How often, and for how long on average, an alert would have fired. */
+/** Number of firings and their mean duration. */
 export interface Tally {
   readonly times: number;
-  /** ms, of each as far as the tried time goes; null where it did not fire. */
+  /** Mean duration in ms, cut at the end of the tested time. Null without firings. */
   readonly meanLength: number | null;
 }

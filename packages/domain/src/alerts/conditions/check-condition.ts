@@ -2,7 +2,7 @@ import type { AlertCondition } from './condition.ts';
 import type { ConditionField, ConditionType, ValueSpec } from './condition-type.ts';
 import { conditionTypeOf } from './registry.ts';
 
-/** A field of the form by its own name: a range is two of them. */
+/** A single field of the form; a range consists of two. */
 export type FormField =
   | Exclude<ConditionField, 'range'>
   | NumberField
@@ -14,11 +14,11 @@ export type FormField =
 type NumberField = 'value' | 'min' | 'max' | 'endValue' | 'endMin' | 'endMax';
 
 /**
- * What is wrong with a field:
- * - required: nothing is chosen or written.
- * - range: it takes numbers from `min` to `max`.
- * - whole: it takes whole numbers.
- * - atLeast, atMost, greaterThan: beside the field `of`, whose number is `bound`.
+ * A problem of a field:
+ * - required: it is empty.
+ * - range: it must be from `min` to `max`.
+ * - whole: it must be a whole number.
+ * - atLeast, atMost, greaterThan: compared with the field `of`, whose number is `bound`.
  */
 export type ConditionProblem = { readonly field: FormField } & (
   | { readonly kind: 'required' | 'whole' }
@@ -30,7 +30,7 @@ const longestHold = 7 * 86_400;
 const mostTriggers = 1000;
 const remindSpan = { min: 60, max: 7 * 86_400 };
 
-/** Everything that keeps a condition from being saved, in the order of the form; empty: nothing does. */
+/** Returns all problems that prevent saving a condition, in form order. Empty if valid. */
 export function checkCondition(condition: AlertCondition): readonly ConditionProblem[] {
   const type = conditionTypeOf(condition.type);
   const problems = type.fields.flatMap(({ name, isRequired }) =>
@@ -43,7 +43,7 @@ const missing = (field: FormField): ConditionProblem => ({ field, kind: 'require
 
 const isEmpty = (given: unknown): boolean => given === null || (Array.isArray(given) && given.length === 0);
 
-/** Flux is of a zone or of passages. */
+/** Flux requires a zone or passages. */
 function checkPlaces({ type, zoneId, passageIds }: AlertCondition): readonly ConditionProblem[] {
   return type === 'flux' && zoneId === null && passageIds.length === 0 ? [missing('zoneId')] : [];
 }

@@ -2,7 +2,7 @@ import type { DeviceId, EventId, InstallationId, PassageId, ZoneId } from '../..
 import type { deviceStatusCodes } from '../../measurements/readings/index.ts';
 import type { DeviceKind } from '../../sites/index.ts';
 
-/** What an alert can be about, one to an alert. */
+/** Condition types; each alert has one. */
 export const conditionTypes = [
   'CO2',
   'flux',
@@ -21,47 +21,47 @@ export const conditionTypes = [
 
 export type ConditionTypeName = (typeof conditionTypes)[number];
 
-/** Which way people cross that are counted. */
+/** Directions of crossings that count. */
 export const fluxDirections = ['in', 'out'] as const;
 
 export type DeviceStatusCode = (typeof deviceStatusCodes)[number];
 
-/** What an alert watches and when it fires. Each type uses some of these fields, and says which (`ConditionType`). */
+/** The condition of an alert. Each type uses some of these fields and lists them (`ConditionType`). */
 export interface AlertCondition {
   readonly type: ConditionTypeName;
   readonly zoneId: ZoneId | null;
-  /** Empty: all of the site's, or none where the type asks for a zone. */
+  /** Empty: all of the site, or none if the type requires a zone. */
   readonly passageIds: readonly PassageId[];
-  /** The event whose limit of people counts. */
+  /** The event whose people limit applies. */
   readonly eventId: EventId | null;
-  /** The devices whose status counts; empty: all of `kinds`. */
+  /** The devices whose status counts. Empty: all of `kinds`. */
   readonly padIds: readonly DeviceId[];
-  /** The air sensors that count; empty: all of the zone. */
+  /** The air sensors that count. Empty: all of the zone. */
   readonly deviceAtmosphereIds: readonly DeviceId[];
   readonly direction: (typeof fluxDirections)[number] | null;
-  /** The kinds of devices whose status counts while none are named. */
+  /** The device kinds whose status counts, if no devices are listed. */
   readonly kinds: readonly DeviceKind[];
   readonly padStatusCodes: readonly DeviceStatusCode[];
-  /** It fires beyond this, in the metric's unit. */
+  /** Fires beyond this, in the metric's unit. */
   readonly value: number | null;
-  /** It fires outside these two. */
+  /** Fires outside these two. */
   readonly min: number | null;
   readonly max: number | null;
-  /** It ends where it is no longer beyond these; null: the same as it fires at. */
+  /** Ends when no longer beyond these. Null: same as the firing limits. */
   readonly endValue: number | null;
   readonly endMin: number | null;
   readonly endMax: number | null;
-  /** How long it must be beyond before it fires, and back before it ends, s. */
+  /** Seconds the value must be beyond before it fires, and back before it ends. */
   readonly enterHold: number;
   readonly leaveHold: number;
   readonly onlyWhileOpen: boolean;
-  /** How often a day of the site people are told; null: each time. Further times are in the log all the same. */
+  /** Maximum notifications per site day; further firings are only logged. Null: unlimited. */
   readonly maxTrigger: number | null;
-  /** s; null: once. */
+  /** Seconds between reminders. Null: none. */
   readonly remindEvery: number | null;
 }
 
-/** A condition of that type with nothing chosen yet. */
+/** Returns an empty condition of a type. */
 export function emptyCondition(type: ConditionTypeName): AlertCondition {
   return {
     type,
@@ -87,7 +87,7 @@ export function emptyCondition(type: ConditionTypeName): AlertCondition {
   };
 }
 
-/** Where an alert looks: each place has a state and a log of its own. */
+/** A watched place, with its own state and log. */
 export type Place =
   | { readonly kind: 'zone'; readonly id: ZoneId }
   | { readonly kind: 'passage'; readonly id: PassageId }

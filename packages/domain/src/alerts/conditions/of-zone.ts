@@ -6,15 +6,15 @@ type OfZone = Pick<ConditionType, 'type' | 'interval'> & {
   readonly metric: string;
   readonly values: NonNullable<ConditionType['values']>;
   readonly comparison: 'above' | 'below' | 'outside';
-  /** Which value of an interval counts; the metric's own unless said. */
+  /** Overrides the metric's own aggregation. */
   readonly aggregation?: 'MAX';
-  /** Single sensors of the zone may be chosen. */
+  /** Whether single sensors of the zone can be selected. */
   readonly hasSensors?: true;
 };
 
 const bounds = { above: aboveValue, below: belowValue, outside: outsideRange } as const;
 
-/** A type that judges one metric of one zone. */
+/** Builds a type that judges one metric of one zone. */
 export function ofZone({ metric, aggregation, hasSensors, ...type }: OfZone): ConditionType {
   return {
     ...type,

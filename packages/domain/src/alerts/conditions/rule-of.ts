@@ -4,14 +4,14 @@ import type { ConditionType, SiteFacts } from './condition-type.ts';
 import { conditionTypeOf } from './registry.ts';
 import { watchedDevices } from './watched-devices.ts';
 
-/** The share of an interval that must be known for it to be judged. */
+/** Minimum known share of a judged interval. */
 const enough = 0.5;
 
-/** Nothing known for so many intervals, and for so long at least, is "no data", ms. */
+/** Missing intervals, and minimum ms, until the state is "no data". */
 const silentIntervals = 3;
 const shortestSilence = 15 * 60_000;
 
-/** What the engine judges a condition by; null: the number it needs is not there. */
+/** Builds the engine's rule for a condition. Null if a number it needs is missing. */
 export function ruleOf(condition: AlertCondition, facts: SiteFacts): Rule | null {
   const type = conditionTypeOf(condition.type);
   const bounds = type.bounds(condition, facts);
@@ -28,7 +28,7 @@ export function ruleOf(condition: AlertCondition, facts: SiteFacts): Rule | null
   };
 }
 
-/** How long the intervals are that a condition is judged by, ms: the type's, or those of sensors that report more rarely. */
+/** Returns the judged interval in ms: the type's, or a longer reporting interval of the sensors. */
 export function judgedInterval(
   { interval, watches }: Pick<ConditionType, 'interval' | 'watches'>,
   condition: AlertCondition,

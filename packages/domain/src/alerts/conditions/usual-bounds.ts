@@ -6,19 +6,19 @@ interface FiresAndEnds {
   readonly ends: Bounds;
 }
 
-/** Above `value`, until no longer above `endValue`. */
+/** Fires above `value`, until no longer above `endValue`. */
 export function aboveValue({ value, endValue }: AlertCondition): FiresAndEnds | null {
   if (value === null) return null;
   return { fires: { min: null, max: value }, ends: { min: null, max: endValue ?? value } };
 }
 
-/** Below `value`, until no longer below `endValue`. */
+/** Fires below `value`, until no longer below `endValue`. */
 export function belowValue({ value, endValue }: AlertCondition): FiresAndEnds | null {
   if (value === null) return null;
   return { fires: { min: value, max: null }, ends: { min: endValue ?? value, max: null } };
 }
 
-/** Outside `min` and `max`, of which one may be open, until within `endMin` and `endMax`. */
+/** Fires outside `min` and `max`, one of which may be open, until within `endMin` and `endMax`. */
 export function outsideRange({ min, max, endMin, endMax }: AlertCondition): FiresAndEnds | null {
   if (min === null && max === null) return null;
   return {

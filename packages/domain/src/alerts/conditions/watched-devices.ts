@@ -5,7 +5,7 @@ import type { Watch } from './condition-type.ts';
 
 const measuredByAir = new Set(['sample', 'score']);
 
-/** The devices in service whose readings a watch is made of: those at the doors of a zone, or in it. */
+/** Returns the devices in service that a watch reads: at the doors of a zone, or in it. */
 export function watchedDevices(site: Topology, { place, metrics, deviceIds }: Watch): readonly DeviceId[] {
   const inService = site.devices.filter(({ removedAt }) => removedAt === null);
   if (place.kind === 'device') return [place.id];
@@ -18,7 +18,7 @@ export function watchedDevices(site: Topology, { place, metrics, deviceIds }: Wa
   }
   const doors = new Set<PassageId>(site.passages.filter((one) => isDoorOf(one.ends.at(-1), zones)).map(({ id }) => id));
   const atDoors = hanging(inService, (at) => doors.has(at as PassageId), 'passageId');
-  // Queues and seats are counted by cameras that hang in the zone itself.
+  // Queues and seats are counted by cameras installed in the zone itself.
   const inside = hanging(inService, (at) => zones === null || zones.has(at as ZoneId), 'zoneId');
   return [...new Set([...atDoors, ...(atDoors.length === 0 ? inside : [])])];
 }
@@ -39,7 +39,7 @@ function hanging(
     .map(({ id }) => id);
 }
 
-/** One of its ends is inside, the other is not; zones null: the whole site. */
+/** Whether one end is inside and the other is not. Null zones: the whole site. */
 function isDoorOf(
   ends: { readonly fromZoneId: ZoneId | null; readonly toZoneId: ZoneId | null } | undefined,
   zones: ReadonlySet<ZoneId> | null,

@@ -3,14 +3,14 @@ import type { Observation, Rule } from './rule.ts';
 import { type AlertState, type Peak, type Transition, unwatched } from './state.ts';
 import { step } from './step.ts';
 
-/** One time an alert fired at a place. */
+/** One firing at a place. */
 export interface Episode {
   readonly begin: Instant;
-  /** null: it is open. */
+  /** Null: still open. */
   readonly end: Instant | null;
   readonly endedBy: 'ended' | 'closed' | null;
   readonly peak: Peak | null;
-  /** Nobody is told: it was beyond its limit already when watching began. */
+  /** Without notification, since it was already beyond its limit when watching began. */
   readonly beganBeyond: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface Replay {
   readonly state: AlertState;
   readonly transitions: readonly Transition[];
   readonly reminders: readonly Instant[];
-  /** Those that began in the replay, and the one that was open before it if it ended in it; oldest first. */
+  /** Firings that began in the replay, and one that was open before and ended in it. Oldest first. */
   readonly episodes: readonly Episode[];
 }
 
-/** Runs observations, in the order of time, through the engine's step. What was open before keeps its begin. */
+/** Runs observations in time order through the engine's step. A firing that was already open keeps its begin. */
 export function replay(observations: readonly Observation[], rule: Rule, from: AlertState = unwatched): Replay {
   let state = from;
   const transitions: Transition[] = [];

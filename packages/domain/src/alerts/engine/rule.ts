@@ -1,60 +1,60 @@
 import type { Instant } from '../../core/index.ts';
 
 /**
- * - above: beyond once it is more than `max`.
- * - reached: beyond once it is `max` or more.
- * - below: beyond once it is less than `min`.
- * - outside: beyond below `min` or above `max`.
+ * - above: beyond when greater than `max`.
+ * - reached: beyond when at least `max`.
+ * - below: beyond when less than `min`.
+ * - outside: beyond when below `min` or above `max`.
  */
 export type Comparison = 'above' | 'reached' | 'below' | 'outside';
 
-/** A limit, or two of them; null where that side has none. */
+/** Lower and upper limit. Null: no limit on that side. */
 export interface Bounds {
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** What the engine needs of an alert: numbers and durations only. Durations in ms. */
+/** An alert's parameters for the engine. Durations are in ms. */
 export interface Rule {
   readonly comparison: Comparison;
-  /** Beyond these for `enterHold`, and still beyond them then, it fires. */
+  /** Fires when beyond these for `enterHold`. */
   readonly fires: Bounds;
-  /** No longer beyond these for `leaveHold` it ends; never farther out than `fires`. */
+  /** Ends when no longer beyond these for `leaveHold`. Never farther out than `fires`. */
   readonly ends: Bounds;
   readonly enterHold: number;
   readonly leaveHold: number;
-  /** Nothing known for longer than this is "no data": a state of its own, and never the end of an alert. */
+  /** Without known data for longer than this, the phase is "no data": its own phase, which never ends an alert. */
   readonly silentAfter: number;
-  /** The values are sums, which only grow until their interval is over: one that is beyond already may be judged early. */
+  /** Whether values are sums, which only grow: one that is beyond may be judged before its interval ends. */
   readonly isSum: boolean;
-  /** 0…1: an interval less of which is known is not judged as if it were whole. */
+  /** 0…1. An interval with less coverage is not judged as complete. */
   readonly minCoverage: number;
-  /** Tells people again this often while it lasts; null: once. */
+  /** Reminder interval while it lasts. Null: no reminders. */
   readonly remindEvery: number | null;
 }
 
-/** What was seen of a place, intervals in the order of time and without overlap; `to` is excluded. */
+/** An observation of a place. Intervals are in time order without overlaps; `to` is exclusive. */
 export type Observation =
   | {
       readonly kind: 'known';
       readonly from: Instant;
       readonly to: Instant;
       readonly value: number;
-      /** 0…1, the share of the interval's sources and time that is known. */
+      /** 0…1, the known share of the interval's sources and time. */
       readonly coverage: number;
-      /** Its end is still to come. */
+      /** Whether the interval has not ended yet. */
       readonly isInProgress: boolean;
     }
-  /** Nothing was told of it. */
+  /** No data. */
   | { readonly kind: 'missing'; readonly from: Instant; readonly to: Instant }
-  /** The rule does not apply then. */
+  /** The rule does not apply during this time. */
   | { readonly kind: 'closed'; readonly from: Instant; readonly to: Instant };
 
-/** Time passes. */
+/** Time passes without an observation. */
 export interface Tick {
   readonly kind: 'tick';
   readonly at: Instant;
-  /** Readings of intervals that ended by then have had time to arrive: silence counts up to here. Left out: up to `at`. */
+  /** Readings of intervals that ended by then should have arrived, so silence counts up to here. Defaults to `at`. */
   readonly arrivedUntil?: Instant;
 }
 
@@ -64,14 +64,14 @@ export function isBeyond(comparison: Comparison, value: number, { min, max }: Bo
   return isOver || isUnder;
 }
 
-/** How far a value is out of its bounds: positive beyond them, the greater the farther. */
+/** Returns how far a value is beyond its bounds. Negative within them. */
 export function distanceBeyond(value: number, { min, max }: Bounds): number {
   const over = max === null ? Number.NEGATIVE_INFINITY : value - max;
   const under = min === null ? Number.NEGATIVE_INFINITY : min - value;
   return Math.max(over, under);
 }
 
-/** The bound a value is judged by: the one it is nearer to, or past. */
+/** Returns the bound that the value is nearest to or beyond. */
 export function boundOf(value: number, { min, max }: Bounds): number | null {
   if (min === null || max === null) return min ?? max;
   return value - max >= min - value ? max : min;

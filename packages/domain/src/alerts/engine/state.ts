@@ -4,29 +4,29 @@ export const phases = ['ok', 'pending', 'firing', 'recovering', 'stale'] as cons
 
 export type Phase = (typeof phases)[number];
 
-/** The farthest a value went while an alert was open. */
+/** The most extreme value while an alert was open. */
 export interface Peak {
   readonly value: number;
-  /** The begin of the interval it was seen in. */
+  /** Begin of its interval. */
   readonly at: Instant;
 }
 
-/** Where one alert stands at one place. Plain JSON: it is kept in the database between observations. */
+/** State of one alert at one place. Plain JSON, stored in the database between observations. */
 export interface AlertState {
   readonly phase: Phase;
-  /** Since when it is in this phase; null: since it is watched. */
+  /** Begin of the phase. Null: since watching began. */
   readonly since: Instant | null;
-  /** The begin of what is still open; null: nothing is. Firing, recovering, and no data after either, are open. */
+  /** Begin of the open firing. Null: none. Firing, recovering, and no data after either, are open. */
   readonly openedAt: Instant | null;
   readonly peak: Peak | null;
-  /** The end of the last interval that was known; null: nothing ever was. */
+  /** End of the last known interval. Null: none yet. */
   readonly heardUntil: Instant | null;
-  /** Since when silence counts: the end of what was heard last, or of the hours the rule does not apply to. */
+  /** Time from which silence counts: the end of the last known interval, or of hours the rule does not apply to. */
   readonly silentSince: Instant | null;
-  /** Until when everything has been judged: what begins earlier is late, and is judged by a replay. */
+  /** Time until which everything is judged. An earlier observation is late and needs a replay. */
   readonly judgedUntil: Instant | null;
   readonly last: number | null;
-  /** It was beyond its limit when watching began: there was no crossing to tell anybody of. */
+  /** It was already beyond its limit when watching began, so there is no crossing to notify of. */
   readonly beganBeyond: boolean;
   readonly remindedAt: Instant | null;
 }
@@ -44,23 +44,23 @@ export const unwatched: AlertState = {
   remindedAt: null,
 };
 
-/** One change of phase, in the order they happened. */
+/** A change of phase. */
 export interface Transition {
   readonly at: Instant;
   readonly from: Phase;
   readonly to: Phase;
-  /** The value that brought it about; null: time or silence did. */
+  /** The value that caused it. Null: time or silence did. */
   readonly value: number | null;
   /**
-   * - opened: a firing begins that was none before.
-   * - ended: by its value.
-   * - closed: it ends because the rule does not apply to closed hours.
-   * - null: it opens and ends nothing.
+   * - opened: a new firing begins.
+   * - ended: a firing ends by its value.
+   * - closed: a firing ends because the rule does not apply to closed hours.
+   * - null: no firing begins or ends.
    */
   readonly effect: 'opened' | 'ended' | 'closed' | null;
-  /** Of what opens or ends: the farthest it had gone by then. */
+  /** Most extreme value of the firing so far. */
   readonly peak: Peak | null;
-  /** Opened, and beyond its limit already when watching began. */
+  /** Opened, but already beyond its limit when watching began. */
   readonly beganBeyond?: true;
 }
 

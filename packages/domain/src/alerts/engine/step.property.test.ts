@@ -31,7 +31,7 @@ const rules: fc.Arbitrary<Rule> = fc
     };
   });
 
-/** Five minutes each, some of which nobody wrote down at all. */
+/** Intervals of five minutes, some of which are absent. */
 const series: fc.Arbitrary<readonly ToldInterval[]> = fc
   .array(
     fc.record({

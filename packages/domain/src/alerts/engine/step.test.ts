@@ -16,7 +16,7 @@ const rule = (changes: Partial<Rule> = {}): Rule => ({
   ...changes,
 });
 
-/** One value for each five minutes; null is nothing heard, 'closed' hours that do not count. */
+/** One value per five minutes. Null is no data; 'closed' is hours that do not count. */
 const every5 = (...values: readonly (number | null | 'closed')[]): Observation[] =>
   values.map((value, index) => {
     const span = { from: index * 5 * minute, to: (index + 1) * 5 * minute };
@@ -45,7 +45,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('fires nobody a second time where it was back for too short a while', () => {
+  it('does not fire again if it was back for less than the hold', () => {
     expect(phases(every5(800, 860, 870, 860, 810, 860, 860))).toEqual([
       [5, 'pending'],
       [15, 'firing', 'opened'],
@@ -90,7 +90,7 @@ describe('an alert', () => {
     expect(episodes).toMatchObject([{ begin: 15 * minute, end: null }]);
   });
 
-  it('proves its recovery anew after silence', () => {
+  it('restarts its recovery after silence', () => {
     expect(phases(every5(800, 860, 870, 860, 810, null, null, null, null, 800, 800, 800))).toEqual([
       [5, 'pending'],
       [15, 'firing', 'opened'],
@@ -109,7 +109,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('ends when the hours it applies to are over, and begins silent hours anew', () => {
+  it('ends when its hours are over, and restarts the count of silence', () => {
     expect(phases(every5(800, 860, 860, 860, 'closed', 'closed', null, null, 800))).toEqual([
       [5, 'pending'],
       [15, 'firing', 'opened'],
@@ -117,7 +117,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('tells of no crossing where it was beyond when watching began', () => {
+  it('marks a firing that was already beyond when watching began', () => {
     const { transitions, episodes } = replay(every5(860, 860, 860, 800, 800, 800, 860, 860, 860), rule());
     expect(transitions.filter(({ effect }) => effect === 'opened')).toMatchObject([
       { at: 10 * minute, beganBeyond: true },
@@ -137,7 +137,7 @@ describe('an alert', () => {
       one.kind === 'known' && one.from > 0 ? { ...one, coverage: 0.4 } : one,
     );
     expect(phases(half)).toEqual([]);
-    // A sum can only grow, so what is past its limit already is.
+    // A sum only grows, so one beyond its limit stays beyond.
     expect(phases(half, rule({ isSum: true }))).toEqual([
       [5, 'pending'],
       [15, 'firing', 'opened'],
@@ -158,7 +158,7 @@ describe('an alert', () => {
     expect(step({ ...unwatched, judgedUntil: 0 }, growing, rule({ enterHold: 0 })).transitions).toEqual([]);
   });
 
-  it('reminds while it lasts, once however long nobody looked', () => {
+  it('reminds while it lasts, only once after a gap', () => {
     const reminding = rule({ enterHold: 0, remindEvery: 10 * minute });
     const { reminders, state } = replay(every5(800, 860, 860, 860, 860, 860), reminding);
     expect(reminders.map((at) => at / minute)).toEqual([15, 25]);

@@ -5,16 +5,16 @@ import { type AlertState, isOpen, type Peak, type Phase, type Transition } from 
 export interface Step {
   readonly state: AlertState;
   readonly transitions: readonly Transition[];
-  /** When people are to be told again that it lasts; empty: not now. */
+  /** Times of due reminders. Empty: none. */
   readonly reminders: readonly Instant[];
 }
 
 type Known = Extract<Observation, { kind: 'known' }>;
 
 /**
- * The one rule of alerts: what an observation, or time that passes, makes of a state. The engine, the preview and the
- * tests all run it. Observations come in the order of time; one that begins before `judgedUntil` changes nothing, save
- * that of an interval still in progress, which may be seen again until it is over.
+ * The state transition of alerts, for an observation or the passing of time. The engine, preview and tests all use it.
+ * Observations must be in time order. One that begins before `judgedUntil` has no effect, except an interval in
+ * progress, which may be observed again until it ends.
  */
 export function step(state: AlertState, input: Observation | Tick, rule: Rule): Step {
   const run = new Run(state, rule);
@@ -43,12 +43,12 @@ class Run {
     if (silentSince === null) this.#state = { ...this.#state, silentSince: observation.from };
     else this.passTo(observation.from);
     if (observation.kind === 'known' && observation.isInProgress) {
-      // Of what is not over only this is certain: a sum that is past its limit stays past it.
+      // For an interval in progress, only one thing is certain: a sum beyond its limit stays beyond.
       if (this.#isCertainlyBeyond(observation)) this.#beyond(observation);
       return;
     }
     this.#judge(observation);
-    // Before anything was ever known there is nothing to compare with: watching begins with the first that is.
+    // Watching begins with the first known value.
     if (observation.kind === 'missing' && this.#state.judgedUntil === null) return;
     this.#state = { ...this.#state, judgedUntil: observation.to };
   }
@@ -68,15 +68,15 @@ class Run {
     else this.#within(observation);
   }
 
-  /** Past its limit whatever is still to be known of the interval. */
+  /** Whether the value is beyond its limit whatever the rest of the interval adds. */
   #isCertainlyBeyond({ value }: Known): boolean {
     const { comparison, fires, isSum } = this.#rule;
     return isSum && comparison !== 'below' && isBeyond(comparison, value, fires);
   }
 
   /**
-   * Time passes to `at` with nothing heard: holds of what is known to last run out only as far as it is known. Readings
-   * that ended after `arrivedUntil` may still be on their way, and are no silence yet.
+   * Advances time to `at` without data. Holds are not completed by it, since they need known values. Readings that end
+   * after `arrivedUntil` may still arrive, so they are no silence yet.
    */
   passTo(at: Instant, arrivedUntil: Instant = at): void {
     const { silentSince, phase } = this.#state;
@@ -96,7 +96,7 @@ class Run {
     this.#heard(observation);
     const { phase, openedAt } = this.#state;
     if (phase === 'stale' || phase === 'recovering') {
-      // Back past its limit, or still there after silence: what was open never ended, so it is no new firing.
+      // Beyond its limit again, or still beyond after silence. An open firing has not ended, so this is no new one.
       this.#enter(openedAt === null ? 'pending' : 'firing', from, value, null);
     } else if (phase === 'ok') {
       if (isFirst) this.#state = { ...this.#state, beganBeyond: true };
@@ -107,7 +107,7 @@ class Run {
     this.#remind(observation.to);
   }
 
-  /** Only what is beyond past its hold fires: a firing that ended where the hold does would have no length. */
+  /** Fires only if still beyond after the hold, since a firing that ends with the hold would have no duration. */
   #fireWhenHeld({ from, to, value, isInProgress }: Known): void {
     const { phase, since, beganBeyond } = this.#state;
     if (phase !== 'pending' || since === null) return;
@@ -118,7 +118,7 @@ class Run {
     this.#enter('firing', at, value, 'opened', beganBeyond);
   }
 
-  /** Not past what makes it fire, yet not back where it ends. */
+  /** Handles a value within the firing bounds, but still beyond the ending bounds. */
   #between(observation: Known): void {
     const { from, value } = observation;
     this.#heard(observation);
@@ -142,7 +142,7 @@ class Run {
     else this.#remind(to);
   }
 
-  /** Hours the rule does not apply to: nothing is pending or open in them, and nobody's silence counts. */
+  /** Handles hours the rule does not apply to: firings end, pending ones are reset, and silence does not count. */
   #close({ from, to }: Observation): void {
     const { openedAt, phase } = this.#state;
     if (openedAt !== null) this.#end(from, null, 'closed');
@@ -179,7 +179,7 @@ class Run {
     const { remindedAt, phase } = this.#state;
     if (remindEvery === null || remindedAt === null || phase !== 'firing' || !isOpen(this.#state)) return;
     if (at - remindedAt < remindEvery) return;
-    // However long nobody looked, people are told once.
+    // After a long gap, only one reminder is sent.
     const due = remindedAt + Math.floor((at - remindedAt) / remindEvery) * remindEvery;
     this.#reminders.push(due);
     this.#state = { ...this.#state, remindedAt: due };

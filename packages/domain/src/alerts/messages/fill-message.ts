@@ -1,9 +1,9 @@
-/** What a message may have filled in, written as `{name}`. */
+/** Placeholders of a message, written as `{name}`. */
 export const messageTokens = ['alert', 'site', 'zone', 'value', 'limit', 'since'] as const;
 
 export type MessageToken = (typeof messageTokens)[number];
 
-/** A message cut at its tokens: plain text, and the tokens between. Braces around anything else stay as they are. */
+/** Splits a message into text and placeholders. Other braces stay as they are. */
 export function messageParts(template: string): readonly (string | { readonly token: MessageToken })[] {
   return template.split(/\{(\w+)\}/).flatMap((part, index) => {
     if (index % 2 === 0) return part === '' ? [] : [part];
@@ -11,7 +11,7 @@ export function messageParts(template: string): readonly (string | { readonly to
   });
 }
 
-/** The message with everything filled in. */
+/** Replaces all placeholders of a message. */
 export function fillMessage(template: string, values: Readonly<Record<MessageToken, string>>): string {
   return messageParts(template)
     .map((part) => (typeof part === 'string' ? part : values[part.token]))

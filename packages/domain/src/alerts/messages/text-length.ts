@@ -1,17 +1,19 @@
-/** The alphabet a text message is sent in where it suffices (GSM 03.38); those of the second line count twice. */
+/** The GSM 03.38 alphabet of text messages; `extended` characters count twice. */
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const extended = '^{}\\[~]|€\f';
 
 export interface TextLength {
-  /** Characters as they are counted. */
+  /** Length in characters as counted by GSM. */
   readonly length: number;
-  /** How many fit into one message, or into each of several. */
+  /** Capacity of a single message, or of each part of a long one. */
   readonly perMessage: number;
   readonly messages: number;
 }
 
-/** How long a text message is: one with a letter outside the alphabet holds 70 characters instead of 160. */
+/**
+ * Returns the length of a text message. With a letter outside the alphabet, a message has 70 characters instead of 160.
+ */
 export function textLength(text: string): TextLength {
   const isBasic = [...text].every((letter) => basic.includes(letter) || extended.includes(letter));
   const length = isBasic

@@ -1,10 +1,10 @@
 import { dash, formatSigned } from './number.ts';
 
-/** Which way is good; `none` for metrics without a good side (a longer visit is neither). */
+/** The good direction. `none` for metrics without one, such as the length of a visit. */
 export type GoodSide = 'up' | 'down' | 'none';
 
 export interface Delta {
-  /** In percent, in points for metrics that are percentages themselves, or in people where these are few. */
+  /** In percent, in points for metrics that are percentages themselves, or in people if there are few. */
   readonly change: number;
   readonly points: boolean;
   readonly people: boolean;
@@ -12,19 +12,19 @@ export interface Delta {
   readonly tone: 'good' | 'bad' | 'neutral';
 }
 
-/** Below this a relative change is noise, and colour would claim it is news. */
+/** Relative changes below this are noise and get no colour. */
 const noisePercent = 3;
 
-/** Below this many people on either side a percentage says more than they do. */
+/** Below this many people on either side, a percentage is misleading. */
 export const fewPeople = 30;
 
-/** Whether either side is of so few people that a share of them says nothing of how they changed. */
+/** Whether either side has too few people for a percentage. */
 export const isOfFew = (value: number | null, usual: number | null): boolean =>
   value !== null && usual !== null && Math.min(value, usual) < fewPeople;
 
 /**
- * The change of a value against what is usual; null where either is unknown or a relative change has no base.
- * Points carry no noise band: a rate that moves by 0.4 pt is already a change of rates, not of crowds.
+ * Returns the change of a value against the usual one. Null if either is unknown, or if a relative change has no base.
+ * Points have no noise threshold, since even 0.4 pt is a real change of a rate.
  */
 export function deltaOf(
   value: number | null,
@@ -33,17 +33,17 @@ export function deltaOf(
     readonly points: boolean;
     readonly goodSide: GoodSide;
     readonly decimals: number;
-    /** Whether it counts people, of whom few are told one by one. */
+    /** Whether the metric counts people, so that small changes are shown as people. */
     readonly people?: boolean;
   },
 ): Delta | null {
   if (value === null || usual === null || !Number.isFinite(value) || !Number.isFinite(usual)) return null;
   const people = of.people === true && isOfFew(value, usual);
   if (!of.points && !people && usual === 0) return null;
-  // Nobody then and nobody now is nothing to compare.
+  // Two zeros are no comparison.
   if (people && value === 0 && usual === 0) return null;
   const change = of.points || people ? value - usual : ((value - usual) / Math.abs(usual)) * 100;
-  // Less than one person is no change, whatever its share of few hundred.
+  // A change of less than one person is none, whatever its percentage.
   const isNobody = of.people === true && Math.round(value - usual) === 0;
   const shown = isNobody ? 0 : Math.round(change * 10 ** (people ? 0 : of.decimals));
   const direction = shown > 0 ? 'up' : shown < 0 ? 'down' : 'flat';
@@ -55,7 +55,7 @@ export function deltaOf(
   return { change, points: of.points, people, direction, tone };
 }
 
-/** `+11.8 %` or `+1.32 pt`; a dash for no delta. `pt` is the reader's word for points. */
+/** Formats `+11.8 %` or `+1.32 pt`, and a dash for null. `pt` is the reader's word for points. */
 export function formatDelta(
   delta: Delta | null,
   format: { readonly locale: string; readonly decimals: number; readonly pt: string },

@@ -4,8 +4,8 @@ export interface DurationPart {
 }
 
 /**
- * Seconds as the two largest parts that matter: `1 h 05 m`, `23 m 45 s`, `8 s`. Null for what is no duration.
- * Parts, not text, because a card sets the units smaller than the figures and each language names them itself.
+ * Splits seconds into the two largest parts: `1 h 05 m`, `23 m 45 s`, `8 s`. Null for an invalid duration. Returns
+ * parts rather than text, since cards show units smaller than figures, and languages name them themselves.
  */
 export function durationParts(seconds: number | null | undefined): readonly DurationPart[] | null {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return null;

@@ -166,7 +166,7 @@ describe('dates', () => {
     ['en', 'MM/DD/YYYY', ['11/20/2025', 'Thu 11/20/2025', '11/20', 'Thu 11/20']],
     ['fr', 'YYYY-MM-DD', ['2025-11-20', 'jeu. 2025-11-20', '11-20', 'jeu. 11-20']],
     ['de', 'DD.MM.YYYY', ['20.11.2025', 'Do 20.11.2025', '20.11', 'Do 20.11']],
-    // Its numbers keep their order after a word that runs from right to left.
+    // The numbers keep their order after a right-to-left word.
     ['ar', 'YYYY-MM-DD', ['⁦2025-11-20⁩', 'الخميس ⁦2025-11-20⁩', '⁦11-20⁩', 'الخميس ⁦11-20⁩']],
   ])('B02 in %s as %s: %j', (locale, dateFormat, expected) => {
     const reader = { locale, dateFormat };
@@ -182,7 +182,7 @@ describe('dates', () => {
   });
 });
 
-describe('a date that somebody typed', () => {
+describe('a typed date', () => {
   it('is read back in every pattern it is written in, with whatever between its numbers', () => {
     const dates = fc.date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(

@@ -1,38 +1,38 @@
-/** What stands where there is no number: in tables, cards and readouts alike. Never a 0. */
+/** Placeholder for a missing number everywhere. Never a 0. */
 export const dash = '–';
 
 const noBreakSpace = '\u00a0';
 
 export interface NumberFormat {
-  /** BCP 47, the reader's. */
+  /** The reader's language, BCP 47. */
   readonly locale: string;
   readonly decimals: number;
 }
 
-/** `3,375`, `−4`, `–` for anything that is no finite number. Digits are always Latin, as on every other screen. */
+/** Formats `3,375` or `−4`, and `–` for anything that is no finite number. Digits are always Latin. */
 export function formatNumber(value: number | null | undefined, { locale, decimals }: NumberFormat): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return dash;
   const text = plain(locale, decimals).format(value === 0 ? 0 : value);
   return properMinus(text);
 }
 
-/** How many decimals a mean of counts is written with: one while it is small, so that a change against it can be followed. */
+/** Returns the decimals for a mean of counts: one while it is small, so that changes stay visible. */
 export const decimalsOfMean = (mean: number): number => (Math.abs(mean) < 100 && !Number.isInteger(mean) ? 1 : 0);
 
-/** `90.7 %`: the value is already in percent. */
+/** Formats `90.7 %`. The value is already in percent. */
 export function formatPercent(value: number | null | undefined, format: NumberFormat): string {
   const text = formatNumber(value, format);
   return text === dash ? dash : `${text}${noBreakSpace}%`;
 }
 
-/** `+11.8`, `−3.7`, `+0.0`: differences always say their direction. */
+/** Formats `+11.8`, `−3.7` or `+0.0`: differences always have a sign. */
 export function formatSigned(value: number | null | undefined, { locale, decimals }: NumberFormat): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return dash;
   const text = plain(locale, decimals).format(Math.abs(value));
   return `${roundsBelowZero(value, decimals) ? '−' : '+'}${text}`;
 }
 
-/** `1.6k`, `12k`: for a heat cell or an axis too narrow for the whole number. */
+/** Formats `1.6k` or `12k`, for heat cells and narrow axes. */
 export function formatCompact(value: number | null | undefined, locale: string): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return dash;
   const [scaled, suffix] =
@@ -41,7 +41,7 @@ export function formatCompact(value: number | null | undefined, locale: string):
   return `${formatNumber(scaled, { locale, decimals })}${suffix}`;
 }
 
-/** Emissions are written in kg below a tonne, in t from 1000 kg. */
+/** Scales emissions: kg below a tonne, t from 1000 kg. */
 export function scaleMass(kilograms: number): { readonly value: number; readonly unit: 'kgCO2' | 'tCO2' } {
   return Math.abs(kilograms) >= 1000 ? { value: kilograms / 1000, unit: 'tCO2' } : { value: kilograms, unit: 'kgCO2' };
 }
@@ -54,7 +54,10 @@ function properMinus(text: string): string {
   return text.replace('-', '−');
 }
 
-/** Building an Intl formatter costs far more than using it, and a table asks for the same few hundreds of times. */
+/**
+ * Cached, since creating an Intl formatter costs far more than using it, and a table needs the same one hundreds of
+ * times.
+ */
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function plain(locale: string, decimals: number): Intl.NumberFormat {

@@ -54,7 +54,7 @@ describe('A13 masks', () => {
   });
 });
 
-/** By country: mobiles, then numbers of offices. Taken from the countries' published plans. */
+/** By country: mobile numbers, then office numbers, from the countries' published plans. */
 const real: Readonly<Record<string, readonly string[]>> = {
   AE: ['501234567', '22345678'],
   AT: ['6641234567', '15123456', '3161234567'],
@@ -101,7 +101,7 @@ describe('A13 a phone is taken when it is whole and one of its country', () => {
     }
   });
 
-  /** Where a plan has one length only for a beginning, one digit less or more is none. */
+  /** Excludes countries whose plans allow several lengths after the same prefix. */
   test('one digit too few or too many', () => {
     const fixed = Object.entries(real).filter(([code]) => !'AT BG DE FI IE IT LU SE'.includes(code));
     expect(fixed).toHaveLength(24);
@@ -110,7 +110,7 @@ describe('A13 a phone is taken when it is whole and one of its country', () => {
         expect([code, wrong, isPhone(joinPhone(countryOf(code) as Country, wrong))]).toEqual([code, wrong, false]);
   });
 
-  test('of countries that are not listed, by the length their numbers have', () => {
+  test('numbers of other countries, by their length', () => {
     for (const phone of ['+819012345678', '+5511912345678', '+2304251234', '+298211234'])
       expect([phone, isPhone(phone)]).toEqual([phone, true]);
     for (const wrong of ['+8190', '+81901234567890', '+2301234', '+9991234567', '+2101234567'])

@@ -1,23 +1,23 @@
-/** A way numbers of a country are written: `#` is a digit. */
+/** A format of a country's numbers; `#` is a digit. */
 interface PhoneForm {
   readonly mask: string;
-  /** How a number of this form begins. */
+  /** Prefix of numbers with this format. */
   readonly start: RegExp;
 }
 
-/** A country whose phone numbers people can type by its own habit. */
+/** A country whose number formats are known. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
-  /** Without its plus. */
+  /** Dial code without the plus. */
   readonly dial: string;
-  /** Shortest first. A number is whole when one of them, with its beginning, is full. */
+  /** Shortest first. A number is complete if it fills one of them and has its prefix. */
   readonly forms: readonly PhoneForm[];
 }
 
 const digitsIn = (mask: string) => mask.replace(/[^#]/g, '').length;
 
-/** `forms`: the beginnings, then the masks of numbers that begin so. */
+/** Creates a country. `forms` maps prefixes to the masks of their numbers. */
 function country(code: string, dial: string, forms: Readonly<Record<string, readonly string[]>>): Country {
   const all = Object.entries(forms).flatMap(([start, masks]) =>
     masks.map((mask) => ({ mask, start: new RegExp(`^(?:${start})`) })),
@@ -25,10 +25,10 @@ function country(code: string, dial: string, forms: Readonly<Record<string, read
   return { code, dial, forms: all.toSorted((left, right) => digitsIn(left.mask) - digitsIn(right.mask)) };
 }
 
-/** North America has one plan: neither an area nor an exchange begins with 0 or 1. */
+/** North America has one plan: neither area codes nor exchanges begin with 0 or 1. */
 const northAmerica = { '[2-9][0-8]\\d[2-9]': ['(###) ###-####'] };
 
-/** Those offered, by their codes, with the numbers people and offices have: no short, premium or pager numbers. */
+/** Selectable countries by code, with personal and office numbers only: no short, premium or pager numbers. */
 export const countries: readonly Country[] = [
   country('AE', '971', { '[2-4679][2-8]': ['# ### ####'], '5[02-8]': ['## ### ####'] }),
   country('AT', '43', {
@@ -98,18 +98,18 @@ export const defaultCountry = 'CH';
 
 export const countryOf = (code: string): Country | null => countries.find((one) => one.code === code) ?? null;
 
-/** The two letters as a flag. */
+/** Converts the country code to a flag emoji. */
 export function flagOf({ code }: Country): string {
   return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
 
-/** The form the digits have, or may still have as they are typed: one that begins as they do wherever there is one. */
+/** Finds the format of complete or partial digits, preferably one whose prefix matches. */
 function formOf({ forms }: Country, digits: string): PhoneForm | undefined {
   const long = forms.filter(({ mask }) => digitsIn(mask) >= digits.length);
   return long.find(({ start }) => start.test(digits)) ?? long[0] ?? forms.at(-1);
 }
 
-/** The digits as the country writes them, as far as they go; more digits than it has are left out. */
+/** Formats digits in the country's style, also while typing. Drops surplus digits. */
 export function maskPhone(country: Country, digits: string): string {
   const left = [...digits];
   let written = '';
@@ -120,11 +120,11 @@ export function maskPhone(country: Country, digits: string): string {
   return written;
 }
 
-/** A number of the default kind with zeros, as an example of how the country writes. */
+/** Returns an example number of zeros in the country's default format. */
 export const phoneExample = ({ forms }: Country): string => forms.at(-1)?.mask.replaceAll('#', '0') ?? '';
 
 export const maxDigits = ({ forms }: Country): number => digitsIn(forms.at(-1)?.mask ?? '');
 
-/** A number without its dial code is whole when it begins and ends as the country's do. */
+/** Whether a number without its dial code is complete. */
 export const isWholePhone = ({ forms }: Country, digits: string): boolean =>
   forms.some(({ mask, start }) => digitsIn(mask) === digits.length && start.test(digits));

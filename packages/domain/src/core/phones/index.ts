@@ -1,3 +1,3 @@
-// Not a part of access: its list of countries is large, and only fields for phone numbers want it.
+// Separate from access, because the list of countries is large and only phone number fields need it.
 export * from './countries.ts';
 export * from './phone.ts';

@@ -1,10 +1,10 @@
 import { type Country, countries, isWholePhone, maskPhone } from './countries.ts';
 import { dialElsewhere, isWholeElsewhere } from './phones-elsewhere.ts';
 
-/** Of two with one dial code, the one a number is taken to be of when nobody says. */
+/** Default country where two share a dial code. */
 const usual = new Set(['US']);
 
-/** A stored number (`+41791234567`) by its country; null where it is of none that is listed. */
+/** Splits a stored number (`+41791234567`) into country and digits. Returns null for a country that is not listed. */
 export function splitPhone(phone: string): { readonly country: Country; readonly digits: string } | null {
   const number = phone.replace(/\D/g, '');
   const fits = countries.filter(({ dial }) => phone.startsWith('+') && number.startsWith(dial));
@@ -14,23 +14,23 @@ export function splitPhone(phone: string): { readonly country: Country; readonly
 
 const rank = ({ code }: Country) => (usual.has(code) ? 0 : 1);
 
-/** As it is stored; '' for no digits. */
+/** Joins dial code and digits to a stored number. Empty without digits. */
 export const joinPhone = ({ dial }: Country, digits: string): string => (digits === '' ? '' : `+${dial}${digits}`);
 
-/** Whether a number as it is stored is complete and one of its country's: begun or too long is none. */
+/** Whether a stored number is complete and has a valid length for its country. */
 export function isPhone(phone: string): boolean {
   if (!/^\+[1-9]\d{1,14}$/.test(phone)) return false;
   const split = splitPhone(phone);
   return split === null ? isWholeElsewhere(phone.slice(1)) : isWholePhone(split.country, split.digits);
 }
 
-/** A phone number as it is stored, `+41791234567`, or null where it is not whole and in the international format. */
+/** Normalizes a number to its stored form, `+41791234567`. Returns null if it is incomplete or not international. */
 export function normalizePhone(text: string): string | null {
   const phone = text.replace(/[\s().-]/g, '');
   return isPhone(phone) ? phone : null;
 }
 
-/** A stored number as its country writes it, `+41 79 123 45 67`; it reads from left to right in every language. */
+/** Formats a stored number in its country's style, `+41 79 123 45 67`. It reads left to right in every language. */
 export function formatPhone(phone: string): string {
   const split = splitPhone(phone);
   if (split !== null) return `+${split.country.dial} ${maskPhone(split.country, split.digits)}`;

@@ -1,4 +1,4 @@
-/** Of the dial codes that no listed country has: how many digits follow in numbers of people and offices. */
+/** Number of digits after each dial code of the countries that are not listed, for personal and office numbers. */
 const lengths =
   '7:10 20:8-10 27:5-9 51:8-9 52:10 53:6-10 54:10-11 55:10-11 56:9 57:8-10 58:10 60:8-10 61:9 62:7-12 63:6-10 ' +
   '64:8-10 65:8 66:8-9 81:9-10 82:5-10 84:9-10 86:7-11 91:10 92:9-10 93:9 94:9 95:6-10 98:6-10 211:9 213:8-9 ' +
@@ -20,11 +20,11 @@ const digitsAfter: ReadonlyMap<string, readonly [number, number]> = new Map(
   }),
 );
 
-/** The dial code at the beginning of a number's digits; no code begins another. Null for none that is in use. */
+/** Returns the dial code at the beginning of the digits; no code is a prefix of another. Null if it is not in use. */
 export const dialElsewhere = (digits: string): string | null =>
   [1, 2, 3].map((length) => digits.slice(0, length)).find((dial) => digitsAfter.has(dial)) ?? null;
 
-/** Whether digits with their dial code are as many as that country's numbers have. */
+/** Whether digits with their dial code have a valid length for that country. */
 export function isWholeElsewhere(digits: string): boolean {
   const dial = dialElsewhere(digits);
   const [least, most] = digitsAfter.get(dial ?? '') ?? [1, 0];

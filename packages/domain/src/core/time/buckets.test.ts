@@ -7,7 +7,7 @@ import { dayNumberOf, firstOfMonth, mondayOf } from './local-date.ts';
 import { dayOf, dayStart, spanOfDay, spanOfDays } from './site-day.ts';
 import { allTransitions, allZones, kindsOfTransitions, temporalOffset } from './transitions.oracle.ts';
 
-/** The one thing of the platform this test needs; the domain itself has no clock. */
+/** The only platform API this test needs; the domain itself has no clock. */
 declare const performance: { now(): number };
 
 const minute = 60_000;
@@ -206,6 +206,6 @@ test('20 000 buckets take less than 15 ms', () => {
     expect(bucketEdges(zurich, { from, to: from + 20_000 * 5 * minute }, 300).labels.length).toBe(20_000);
     return performance.now() - begin;
   });
-  // The best run: what the code costs, not what else the machine is doing.
+  // Uses the fastest run, which is least affected by other load on the machine.
   expect(Math.min(...times)).toBeLessThan(15);
 });

@@ -5,18 +5,18 @@ import { addDays, dateOfDayNumber, dayNumberOf, firstOfMonth, mondayOf } from '.
 import { changeOfDayMs, dayOf, dayStart, dayStartsIn, type SiteCalendar } from './site-day.ts';
 import { offsetAt, transitionsIn } from './zone-offsets.ts';
 
-/** Bucket i runs from `edges[i]` to `edges[i + 1]` (excluded) and is called `labels[i]`: its local start with its offset. */
+/** Bucket i spans `edges[i]` to `edges[i + 1]` (exclusive). `labels[i]` is its local start with its offset. */
 export interface Buckets {
   readonly edges: readonly Instant[];
   readonly labels: readonly string[];
 }
 
 /**
- * Cuts a span into buckets of the site's local time. Edges are instants, one more than there are buckets; the first and
- * last are the span's own ends, so a bucket that the span cuts is clipped. An empty span has no bucket.
- * - Up to an hour: multiples of the width on the clock, cut wherever clocks jump or a day of the site begins, so no
- *   bucket has two offsets and buckets always add up to days. An ambiguous local hour is two buckets.
- * - 3 and 6 hours: counted on the clock from the change of day; like days they may hold a jump.
+ * Cuts a span into buckets of the site's local time. There is one more edge than buckets; the first and last edges are
+ * the span's ends, so a bucket at either end may be clipped. An empty span has no buckets.
+ * - Up to an hour: multiples of the width on the clock, cut at clock changes and at the start of each site day. So no
+ * bucket has two offsets, and buckets always add up to days. An ambiguous local hour is two buckets.
+ * - 3 and 6 hours: counted on the clock from the change of day; like days, they may contain a clock change.
  * - Day, week and month begin at the change of day of their first date.
  */
 export function bucketEdges(calendar: SiteCalendar, span: Span, width: Granularity): Buckets {
@@ -24,7 +24,7 @@ export function bucketEdges(calendar: SiteCalendar, span: Span, width: Granulari
   return { edges, labels: edges.length === 0 ? [] : labelsOf(calendar.timezone, edges) };
 }
 
-/** The edges alone: writing the labels of a year of hours takes as long as finding them. */
+/** Returns the edges without labels, since formatting a year of hourly labels takes as long as finding the edges. */
 export function cutSpan(calendar: SiteCalendar, span: Span, width: Granularity): readonly Instant[] {
   const edges: Instant[] = [];
   if (span.to <= span.from) return edges;
@@ -39,7 +39,7 @@ export function cutSpan(calendar: SiteCalendar, span: Span, width: Granularity):
 function pushClockEdges(calendar: SiteCalendar, span: Span, width: number, edges: Instant[]): void {
   for (const end of [...cutsOf(calendar, span, width), span.to]) {
     const from = edges.at(-1) as Instant;
-    // Between two cuts the offset does not change, so the clock's multiples are evenly spaced instants.
+    // Between two cuts the offset is constant, so multiples on the clock are evenly spaced instants.
     const wall = wallAt(calendar.timezone, from);
     let next = from + width - (wall - Math.floor(wall / width) * width);
     for (; next < end; next += width) edges.push(next);
@@ -47,7 +47,7 @@ function pushClockEdges(calendar: SiteCalendar, span: Span, width: number, edges
   }
 }
 
-/** Instants inside the span at which a bucket must end whatever its width, oldest first. */
+/** Returns the instants in the span at which any bucket must end, oldest first. */
 function cutsOf(calendar: SiteCalendar, span: Span, width: number): Instant[] {
   const cuts = transitionsIn(calendar.timezone, span.from + 1, span.to).map((jump) => jump.at);
   if (changeOfDayMs(calendar) % width === 0) return cuts;
@@ -89,7 +89,7 @@ function nextDate(date: LocalDate, width: Granularity): LocalDate {
   return width === granularity.week ? addDays(mondayOf(date), 7) : firstOfMonth(date, 1);
 }
 
-/** A jump can bring two edges of the clock to one instant; a bucket is never empty. */
+/** Skips an edge equal to the previous one, which a clock change can cause: buckets are never empty. */
 function pushEdge(edges: Instant[], edge: Instant, span: Span): void {
   if (edge > (edges.at(-1) as Instant) && edge < span.to) edges.push(edge);
 }

@@ -1,6 +1,6 @@
 import type { Span } from './instant.ts';
 
-/** Widths of buckets in seconds: 1, 5, 10, 15, 30 min; 1, 3, 6 h; day, week (from Monday), month (of the calendar). */
+/** Bucket widths in seconds: 1, 5, 10, 15, 30 min; 1, 3, 6 h; day, week (from Monday), calendar month. */
 export const granularities = [60, 300, 600, 900, 1800, 3600, 10_800, 21_600, 86_400, 604_800, 2_592_000] as const;
 
 export type Granularity = (typeof granularities)[number];
@@ -18,12 +18,15 @@ export function isGranularity(seconds: number): seconds is Granularity {
   return (granularities as readonly number[]).includes(seconds);
 }
 
-/** The narrowest granularity of at least so many seconds; a month for anything wider. */
+/** Returns the smallest granularity of at least this many seconds, or a month. */
 export function granularityOfAtLeast(seconds: number): Granularity {
   return granularities.find((one) => one >= seconds) ?? granularity.month;
 }
 
-/** Roughly how many buckets a span has, to refuse a range before computing its edges. Off by a few around clock changes. */
+/**
+ * Estimates the number of buckets in a span, to refuse a range before computing its edges. Off by a few around clock
+ * changes.
+ */
 export function estimateBuckets(span: Span, width: Granularity): number {
   return Math.max(0, Math.ceil((span.to - span.from) / (width * 1000)));
 }

@@ -1,19 +1,19 @@
-/** Milliseconds since 1970-01-01T00:00Z. The whole product computes with these; text appears at the edges only. */
+/** Milliseconds since 1970-01-01T00:00Z. Internal code only uses these; text is parsed and formatted at the edges. */
 export type Instant = number;
 
-/** A stretch of time, end excluded. */
+/** A time span with an exclusive end. */
 export interface Span {
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** A calendar date without zone, `YYYY-MM-DD`. */
+/** A calendar date without time zone, `YYYY-MM-DD`. */
 export type LocalDate = string;
 
-/** A wall-clock time without zone, `HH:mm`, `00:00`…`24:00`. */
+/** A wall-clock time without time zone, `HH:mm`, `00:00`…`24:00`. */
 export type LocalTime = string;
 
-/** What the system reads the present from; injected everywhere so that tests decide what time it is. */
+/** Source of the current time, injected everywhere so that tests can control it. */
 export interface Clock {
   now(): Instant;
 }

@@ -7,12 +7,12 @@ const daysPerEra = 146_097;
 /** Days from 0000-03-01 to 1970-01-01. */
 const epochShift = 719_468;
 
-/** Whether a text is an existing Gregorian date `YYYY-MM-DD`. */
+/** Whether a text is a valid Gregorian date `YYYY-MM-DD`. */
 export function isLocalDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && dateOfDayNumber(dayNumberOf(text)) === text;
 }
 
-/** Days since 1970-01-01. Counted by hand because `Date` reads the years 0–99 as 1900–1999. */
+/** Returns the days since 1970-01-01. Computed directly because `Date` reads the years 0–99 as 1900–1999. */
 export function dayNumberOf(date: LocalDate): number {
   const month = Number(date.slice(5, 7));
   return civilToDays(Number(date.slice(0, 4)), month, Number(date.slice(8, 10)));
@@ -25,7 +25,7 @@ export function dateOfDayNumber(dayNumber: number): LocalDate {
   const yearOfEra = Math.floor(
     (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
   );
-  // Years are counted from March here, so that the leap day is a year's last.
+  // Years begin in March here, so that the leap day is the last day of a year.
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
   const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
@@ -38,7 +38,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return dateOfDayNumber(dayNumberOf(date) + days);
 }
 
-/** How many days `to` lies after `from`; negative when before. */
+/** Returns the days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumberOf(to) - dayNumberOf(from);
 }
@@ -47,18 +47,21 @@ export function weekdayOf(date: LocalDate): Weekday {
   return (((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1) as Weekday;
 }
 
-/** The Monday of the date's week. */
+/** Returns the Monday of the date's week. */
 export function mondayOf(date: LocalDate): LocalDate {
   return addDays(date, 1 - weekdayOf(date));
 }
 
-/** The first day of the month that lies `months` after the date's own. */
+/** Returns the first day of the month that is `months` after the date's month. */
 export function firstOfMonth(date: LocalDate, months = 0): LocalDate {
   const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   return dateText(Math.floor(count / 12), (count % 12) + 1, 1);
 }
 
-/** ISO 8601 week: week 1 holds the year's first Thursday, so the first days of January may belong to the year before. */
+/**
+ * Returns the ISO 8601 week. Week 1 contains the year's first Thursday, so early January may belong to the previous
+ * year.
+ */
 export function isoWeekOf(date: LocalDate): { readonly year: number; readonly week: number } {
   const thursday = addDays(date, 4 - weekdayOf(date));
   const year = Number(thursday.slice(0, 4));

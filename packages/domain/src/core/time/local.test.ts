@@ -26,7 +26,7 @@ test('around every transition 2020–2035, wall times have the instants Temporal
 });
 
 test('an instant is found again from its wall time, its text is Temporal’s, and reading the text gives it back', () => {
-  // Zones have had whole minutes of offset since Monrovia gave up its −00:44:30 in January 1972.
+  // Time zones have had whole minutes of offset since Monrovia gave up its −00:44:30 in January 1972.
   const second = fc.integer({ min: Date.UTC(1972, 1, 1) / 1000, max: Date.UTC(2100, 11, 31) / 1000 });
   fc.assert(
     fc.property(fc.constantFrom(...allZones), second, (timezone, seconds) => {

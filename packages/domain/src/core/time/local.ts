@@ -4,10 +4,10 @@ import type { Instant, LocalDate, LocalTime } from './instant.ts';
 import { dateOfDayNumber, dayNumberOf, isLocalDate } from './local-date.ts';
 import { offsetAt, transitionsIn } from './zone-offsets.ts';
 
-/** What a wall clock shows, as the ms UTC would have when showing the same. Not an instant: two instants can share it, or none have it. */
+/** A wall-clock time, as the ms of the same clock time in UTC. Not an instant: it may exist twice or not at all. */
 export type Wall = number;
 
-/** Which instants have a wall time. A gap is given by its ends on the clock; `after` is the first instant behind it. */
+/** The instants of a wall time. A gap has its ends on the clock; `after` is the first instant after it. */
 export type WallMatch =
   | { readonly kind: 'unique'; readonly at: Instant }
   | { readonly kind: 'ambiguous'; readonly earlier: Instant; readonly later: Instant }
@@ -16,32 +16,34 @@ export type WallMatch =
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Offsets lie between −12 and +14 h, plus room for a transition at the window's end. */
+/** Offsets are between −12 and +14 h, plus a margin for a transition at the window's end. */
 const eastmost = 15 * hour;
 const westmost = 13 * hour;
 
-/** `00:00`…`24:00` by minute of the day; answers hold tens of thousands of labels. */
+/** `00:00`…`24:00` by minute of the day, precomputed because answers have tens of thousands of labels. */
 const clockTexts = Array.from(
   { length: 1441 },
   (_, minutes) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`,
 );
 
-/** The clock of a zone at an instant. */
+/** Returns the wall time of a time zone at an instant. */
 export function wallAt(timezone: string, instant: Instant): Wall {
   return instant + offsetAt(timezone, instant);
 }
 
-/** The calendar date of a zone at an instant (midnight to midnight, whatever the change of day). */
+/**
+ * Returns the calendar date of a time zone at an instant (from midnight to midnight, regardless of the change of day).
+ */
 export function dateAt(timezone: string, instant: Instant): LocalDate {
   return dateOfDayNumber(Math.floor(wallAt(timezone, instant) / day));
 }
 
-/** All instants at which the zone's clock shows `wall`. */
+/** Finds all instants at which the time zone's clock shows `wall`. */
 export function matchWall(timezone: string, wall: Wall): WallMatch {
   const from = wall - eastmost;
   const to = wall + westmost;
   const first = offsetAt(timezone, from);
-  // Equal at both ends means no jump between: no zone goes and comes back within a day.
+  // Equal offsets at both ends mean no transition between, since no zone changes and returns within a day.
   if (first === offsetAt(timezone, to)) return { kind: 'unique', at: wall - first };
   const jumps = transitionsIn(timezone, from, to + 1);
   const matches: Instant[] = [];
@@ -61,14 +63,14 @@ export function matchWall(timezone: string, wall: Wall): WallMatch {
   return { kind: 'nonexistent', after: jump.at, gapFrom: jump.at + jump.before, gapTo: jump.at + jump.after };
 }
 
-/** The instant of a wall time: inside a gap the first instant behind it, inside an overlap the one asked for. */
+/** Converts a wall time to an instant: in a gap, the first instant after it; in an overlap, the preferred one. */
 export function instantOfWall(timezone: string, wall: Wall, prefer: 'earlier' | 'later' = 'earlier'): Instant {
   const match = matchWall(timezone, wall);
   if (match.kind === 'unique') return match.at;
   return match.kind === 'ambiguous' ? match[prefer] : match.after;
 }
 
-/** `HH:mm`, `00:00`…`24:00`, in minutes since midnight; null for anything else. */
+/** Parses `HH:mm`, `00:00`…`24:00`, to minutes since midnight. Null for anything else. */
 export function minutesOfTime(text: LocalTime): number | null {
   const match = /^(\d\d):([0-5]\d)$/.exec(text);
   if (match === null) return null;
@@ -76,17 +78,17 @@ export function minutesOfTime(text: LocalTime): number | null {
   return minutes <= 1440 ? minutes : null;
 }
 
-/** Minutes since midnight (0…1440) as `HH:mm`. */
+/** Formats minutes since midnight (0…1440) as `HH:mm`. */
 export function timeOfMinutes(minutes: number): LocalTime {
   return clockTexts[minutes] as string;
 }
 
-/** The wall time of a date and the minutes since its midnight; 1440 and more are the days after. */
+/** Returns the wall time of a date and minutes since its midnight. From 1440 on, it is on a later day. */
 export function wallOf(date: LocalDate, minutes: number): Wall {
   return dayNumberOf(date) * day + minutes * minute;
 }
 
-/** Reads `YYYY-MM-DD HH:mm[:ss[.fff]]`, a `T` allowed between; null when it is none or the date does not exist. */
+/** Parses `YYYY-MM-DD HH:mm[:ss[.fff]]`, with a space or `T`. Null for another format or an invalid date. */
 export function parseWall(text: string): Wall | null {
   const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?$/.exec(text);
   if (match === null) return null;
@@ -96,7 +98,7 @@ export function parseWall(text: string): Wall | null {
   return wallOf(date, Number(hours) * 60 + Number(minutes)) + milliseconds;
 }
 
-/** Reads RFC 3339 text with its offset (`Z` or `±hh:mm`). A text without an offset names no instant and is refused. */
+/** Parses RFC 3339 with an offset (`Z` or `±hh:mm`). Without an offset a text is no instant: BAD_INPUT. */
 export function parseInstant(text: string): Result<Instant, Failure> {
   const match = /^(.+?)(?:([Zz])|([+-])(\d\d):([0-5]\d))$/.exec(text);
   const wall = match === null ? null : parseWall((match[1] as string).replace('t', 'T'));
@@ -107,12 +109,12 @@ export function parseInstant(text: string): Result<Instant, Failure> {
   return ok(match[3] === '-' ? wall + offset : wall - offset);
 }
 
-/** `YYYY-MM-DDTHH:mm:ss±hh:mm`, the zone's own time at an instant (whole seconds). */
+/** Formats an instant in the time zone as `YYYY-MM-DDTHH:mm:ss±hh:mm` (whole seconds). */
 export function formatLocal(timezone: string, instant: Instant): string {
   return labelWriter()(instant, offsetAt(timezone, instant));
 }
 
-/** A writer of many labels in a row: remembers the date and offset texts of the one before. */
+/** Creates a formatter for consecutive labels, which caches the last date and offset texts. */
 export function labelWriter(): (instant: Instant, offset: number) => string {
   let lastDay = Number.NaN;
   let lastOffset = Number.NaN;
@@ -123,7 +125,7 @@ export function labelWriter(): (instant: Instant, offset: number) => string {
       lastOffset = offset;
       offsetText = writeOffset(offset);
     }
-    // The text has whole minutes of offset (Monrovia had −00:44:30 until 1972); the instant it names stays exact.
+    // The text has whole minutes of offset (Monrovia had −00:44:30 until 1972), but its instant stays exact.
     const wall = instant + Math.round(offset / minute) * minute;
     const dayNumber = Math.floor(wall / day);
     if (dayNumber !== lastDay) {

@@ -7,7 +7,7 @@ import { allTransitions, kindsOfTransitions, temporalDayStart } from './transiti
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** Changes of day before, at, inside and after a jump's gap or overlap, by the clock before the jump. */
+/** Changes of day before, at, inside and after a clock change's gap or overlap, on the clock before it. */
 function changesAround(at: number, before: number, after: number): number[] {
   const shift = Math.abs(after - before) / minute;
   const clock = (at + before) / minute;
@@ -52,7 +52,7 @@ test.each([
   ['Europe/Zurich', '00:00', '2026-03-29', '2026-03-29T00:00:00+01:00', 23],
   ['Europe/Zurich', '00:00', '2026-10-25', '2026-10-25T00:00:00+02:00', 25],
   ['Europe/Zurich', '05:00', '2026-03-28', '2026-03-28T05:00:00+01:00', 23],
-  // The change of day falls into the gap, into the overlap.
+  // The change of day is in the gap, then in the overlap.
   ['Europe/Zurich', '02:30', '2026-03-29', '2026-03-29T03:00:00+02:00', 23.5],
   ['Europe/Zurich', '02:30', '2026-10-25', '2026-10-25T02:30:00+02:00', 25],
   // Midnight does not exist.
@@ -61,7 +61,7 @@ test.each([
   // 00:00 comes once in Beirut's autumn (24:00 becomes 23:00) and twice in Havana's (01:00 becomes 00:00).
   ['Asia/Beirut', '00:00', '2026-10-24', '2026-10-24T00:00:00+03:00', 25],
   ['America/Havana', '00:00', '2026-11-01', '2026-11-01T00:00:00-04:00', 25],
-  // St John's used to go back at 00:01, into the day before: that day does not begin again.
+  // St John's used to change back at 00:01, into the previous day: that day does not begin again.
   ['America/St_Johns', '00:00', '2010-11-07', '2010-11-07T00:00:00-02:30', 25],
   ['Australia/Lord_Howe', '00:00', '2026-10-04', '2026-10-04T00:00:00+10:30', 23.5],
   ['Australia/Lord_Howe', '00:00', '2026-04-05', '2026-04-05T00:00:00+11:00', 24.5],

@@ -2,7 +2,7 @@ import type { Instant, LocalDate, LocalTime, Span } from './instant.ts';
 import { matchWall, minutesOfTime, wallAt } from './local.ts';
 import { dateOfDayNumber, dayNumberOf } from './local-date.ts';
 
-/** What turns instants into days of a site. Every topology is one. */
+/** Defines the days of a site. Every topology is one. */
 export interface SiteCalendar {
   /** IANA name. */
   readonly timezone: string;
@@ -12,32 +12,32 @@ export interface SiteCalendar {
 const minute = 60_000;
 const day = 86_400_000;
 
-/** The label of the site's day that holds an instant: the date on which that day begins. */
+/** Returns the site day of an instant, labelled by the date on which it begins. */
 export function dayOf(calendar: SiteCalendar, instant: Instant): LocalDate {
   const change = changeOfDayMs(calendar);
   let dayNumber = Math.floor((wallAt(calendar.timezone, instant) - change) / day);
-  // The guess is off by a day where clocks jump around the change of day.
+  // Clock changes near the change of day can shift the estimate by one day.
   while (instant < startOf(calendar, dayNumber, change)) dayNumber--;
   while (instant >= startOf(calendar, dayNumber + 1, change)) dayNumber++;
   return dateOfDayNumber(dayNumber);
 }
 
-/** The first instant of the site's day labelled `date`. */
+/** Returns the first instant of the site's day labelled `date`. */
 export function dayStart(calendar: SiteCalendar, date: LocalDate): Instant {
   return startOf(calendar, dayNumberOf(date), changeOfDayMs(calendar));
 }
 
-/** From a day's change to the next one: 23 to 25 h around clock changes, empty for a date the zone skipped altogether. */
+/** Returns the span of a site day: 23 to 25 h around clock changes, empty for a date that the time zone skipped. */
 export function spanOfDay(calendar: SiteCalendar, date: LocalDate): Span {
   return spanOfDays(calendar, date, dateOfDayNumber(dayNumberOf(date) + 1));
 }
 
-/** From the beginning of the day `from` to the beginning of the day `to` (excluded). */
+/** Returns the span from the start of day `from` to the start of day `to` (exclusive). */
 export function spanOfDays(calendar: SiteCalendar, from: LocalDate, to: LocalDate): Span {
   return { from: dayStart(calendar, from), to: dayStart(calendar, to) };
 }
 
-/** The labels of the site's days that a span touches, oldest first; dates the zone skipped are left out. */
+/** Returns the site days that a span touches, oldest first, without dates the time zone skipped. */
 export function daysIn(calendar: SiteCalendar, span: Span): LocalDate[] {
   const days: LocalDate[] = [];
   if (span.to <= span.from) return days;
@@ -51,7 +51,10 @@ export function daysIn(calendar: SiteCalendar, span: Span): LocalDate[] {
   return days;
 }
 
-/** When the site's days begin that begin within a span, its own begin left out; oldest first. Of a year, no date is written. */
+/**
+ * Returns the starts of site days inside a span, except the span's own start, oldest first. Formats no dates, so it is
+ * fast for a year.
+ */
 export function dayStartsIn(calendar: SiteCalendar, span: Span): Instant[] {
   const starts: Instant[] = [];
   const change = changeOfDayMs(calendar);
@@ -61,12 +64,12 @@ export function dayStartsIn(calendar: SiteCalendar, span: Span): Instant[] {
   return starts;
 }
 
-/** Whether a site's day begins at this very instant. */
+/** Whether a site day begins at this instant. */
 export function isDayStart(calendar: SiteCalendar, instant: Instant): boolean {
   return dayStart(calendar, dayOf(calendar, instant)) === instant;
 }
 
-/** ms from midnight to the change of day on the clock; a change at 24:00 is one at 00:00. */
+/** Returns the ms from midnight to the change of day on the clock. 24:00 is the same as 00:00. */
 export function changeOfDayMs(calendar: SiteCalendar): number {
   const minutes = minutesOfTime(calendar.changeOfDay);
   if (minutes === null) throw new Error(`Not a time of day: ${calendar.changeOfDay}`);
@@ -78,7 +81,7 @@ function startOf(calendar: SiteCalendar, dayNumber: number, change: number): Ins
   const match = matchWall(calendar.timezone, midnight + change);
   if (match.kind === 'unique') return match.at;
   if (match.kind === 'ambiguous') return match.earlier;
-  // A date that never was (Apia, 2011-12-30) has no change of day: the day before runs on to the next date's.
+  // A date that never existed (Apia, 2011-12-30) has no change of day: the previous day lasts until the next date's.
   const skipped = match.gapFrom <= midnight && match.gapTo >= midnight + day;
   return skipped ? startOf(calendar, dayNumber + 1, change) : match.after;
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Instant, LocalDate } from './instant.ts';
 
-/** The second opinion of these tests: Temporal's own search for transitions and its own disambiguation. */
+/** An oracle for these tests: Temporal's own search for transitions and disambiguation. */
 export interface KnownTransition {
   readonly timezone: string;
   readonly at: Instant;
@@ -16,13 +16,13 @@ export const allZones: readonly string[] = Intl.supportedValuesOf('timeZone');
 
 let all: readonly KnownTransition[] | undefined;
 
-/** Every transition of every zone from 2020 to 2035, as Temporal finds them. */
+/** Returns every transition of every time zone from 2020 to 2035 according to Temporal. */
 export function allTransitions(): readonly KnownTransition[] {
   all ??= allZones.flatMap(transitionsOf);
   return all;
 }
 
-/** One transition of each kind: the same jump at the same time of day behaves the same wherever and whenever it happens. */
+/** Returns one transition of each kind: the same change at the same time of day behaves the same everywhere. */
 export function kindsOfTransitions(): readonly KnownTransition[] {
   const kinds = new Map<string, KnownTransition>();
   for (const one of allTransitions()) {
@@ -48,7 +48,7 @@ export function temporalOffset(timezone: string, at: Instant): number {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).offsetNanoseconds / 1e6;
 }
 
-/** The instants of a wall time; both null inside a gap. */
+/** Returns the instants of a wall time. Both are null inside a gap. */
 export function temporalInstants(timezone: string, wall: number): { earlier: Instant | null; later: Instant | null } {
   const clock = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime();
   const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
@@ -60,11 +60,14 @@ export function temporalInstants(timezone: string, wall: number): { earlier: Ins
     : { earlier: null, later: null };
 }
 
-/** When the change of day (minutes) of a date happens, by the rule's words: its first occurrence, or the end of the gap. */
+/**
+ * Returns when the change of day (minutes) of a date occurs, by the specified rule: its first occurrence, or the end of
+ * the gap.
+ */
 export function temporalDayStart(timezone: string, date: LocalDate, change: number): Instant {
   const clock = Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: change });
   const first = clock.toZonedDateTime(timezone, { disambiguation: 'earlier' });
   if (first.toPlainDateTime().equals(clock)) return first.epochMilliseconds;
-  // "earlier" lands before the gap then, so the next transition is the gap's end.
+  // In a gap, "earlier" is before it, so the next transition is its end.
   return first.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.NaN;
 }

@@ -1,13 +1,13 @@
 import type { Instant } from './instant.ts';
 
-/** A moment at which a zone's clocks jump: `before` and `after` are offsets from UTC in ms, east positive. */
+/** A clock change of a time zone: `before` and `after` are UTC offsets in ms, east positive. */
 export interface Transition {
   readonly at: Instant;
   readonly before: number;
   readonly after: number;
 }
 
-/** Offsets over one bin of time; `starts[0]` is the bin's own start, the further ones are transitions. */
+/** Offsets in one bin of time. `starts[0]` is the bin's start; the others are transitions. */
 interface Bin {
   readonly starts: readonly number[];
   readonly offsets: readonly number[];
@@ -21,21 +21,21 @@ interface ZoneTable {
 const second = 1000;
 const day = 86_400_000;
 
-/** Offsets are known from 1970 to the end of 2100; outside they stay what they are at the nearer end. */
+/** Offsets are known from 1970 to the end of 2100. Outside, the nearer end's offset applies. */
 const firstInstant = 0;
 const lastInstant = Date.UTC(2101, 0, 1) - 1;
 
 /** About 13 months: small enough to fill in well under a millisecond, large enough that a table stays short. */
 const binLength = 2 ** 35;
 
-/** No zone has ever gone away and come back within 6 days (the shortest since 1970 is 6.96: Recife in October 2000). */
+/** No zone has ever changed and returned within 6 days (the shortest since 1970 is 6.96: Recife in October 2000). */
 const probeStep = 6 * day;
 
-/** Zone names come in any letter case, so the cache is bounded against a caller who tries them all. */
+/** Bounds the cache, since callers could try zone names in every letter case. */
 const cacheLimit = 1000;
 const tables = new Map<string, ZoneTable>();
 
-/** Whether a text is the name of an IANA zone this runtime knows. Bare offsets such as `+01:00` are none. */
+/** Whether a text is the name of an IANA time zone known to this runtime. Bare offsets such as `+01:00` are not. */
 export function isTimezone(name: string): boolean {
   if (tables.has(name)) return true;
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
@@ -47,7 +47,10 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** ms to add to an instant to get the zone's wall time, east positive. Throws on an unknown zone: validate with `isTimezone`. */
+/**
+ * Returns the ms to add to an instant for the zone's wall time, east positive. Throws for an unknown zone: validate
+ * with `isTimezone`.
+ */
 export function offsetAt(timezone: string, instant: Instant): number {
   const at = clamp(instant);
   const { starts, offsets } = binAt(tableFor(timezone), Math.floor(at / binLength));
@@ -61,7 +64,7 @@ export function offsetAt(timezone: string, instant: Instant): number {
   return offsets[low] as number;
 }
 
-/** The zone's transitions with `from` ≤ at < `to`, oldest first. */
+/** Returns the zone's transitions with `from` ≤ at < `to`, oldest first. */
 export function transitionsIn(timezone: string, from: Instant, to: Instant): Transition[] {
   const table = tableFor(timezone);
   const found: Transition[] = [];
@@ -104,17 +107,17 @@ function binAt(table: ZoneTable, index: number): Bin {
 }
 
 function fillBin(formatter: Intl.DateTimeFormat, from: Instant): Bin {
-  // Not past the last instant: what lies beyond is never asked for.
+  // Stops at the last instant, since later ones are never looked up.
   const to = Math.min(from + binLength, lastInstant);
   const starts = [from];
   const offsets = [askOffset(formatter, from)];
   for (let probed = from; probed < to; ) {
     const next = Math.min(probed + probeStep, to);
     const target = askOffset(formatter, next);
-    // Read on displays of 2021 too, whose lists know no `at`.
+    // Also runs in browsers of displays from 2021, whose arrays have no `at`.
     let current = offsets[offsets.length - 1] as number;
     let searchFrom = probed;
-    // Two different jumps may lie between two probes, so go on until the later probe's offset is explained.
+    // Two transitions may lie between two probes, so continue until the later probe's offset is reached.
     while (current !== target) {
       searchFrom = firstChange(formatter, searchFrom, next, current);
       if (searchFrom >= from + binLength) break;
@@ -127,7 +130,9 @@ function fillBin(formatter: Intl.DateTimeFormat, from: Instant): Bin {
   return { starts, offsets };
 }
 
-/** The first whole second in (from, to] whose offset is no longer `offset`; the caller knows that there is one. */
+/**
+ * Returns the first whole second in (from, to] whose offset differs from `offset`. The caller knows that there is one.
+ */
 function firstChange(formatter: Intl.DateTimeFormat, from: Instant, to: Instant, offset: number): Instant {
   let low = Math.floor(from / second);
   let high = Math.ceil(to / second);
@@ -154,7 +159,7 @@ function formatterFor(timezone: string): Intl.DateTimeFormat {
   });
 }
 
-/** The one slow question, about 3 µs: everything above exists to ask it rarely. */
+/** The slow lookup, about 3 µs; everything above exists to call it rarely. */
 function askOffset(formatter: Intl.DateTimeFormat, instant: Instant): number {
   const whole = Math.floor(instant / second) * second;
   const [month = 0, date = 0, year = 0, hour = 0, minute = 0, seconds = 0] = (

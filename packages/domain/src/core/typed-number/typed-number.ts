@@ -1,19 +1,22 @@
 import { err, ok, type Result } from '../result.ts';
 
-/** Why a typed text is no number: `ambiguous` could be a decimal or thousands, such as `1,050` for an English reader. */
+/**
+ * Why a typed text is no number. `ambiguous`: it could have decimals or thousands, such as `1,050` for an English
+ * reader.
+ */
 export type NumberFault = 'unreadable' | 'ambiguous';
 
-/** The sign before decimals, as the reader writes it. */
+/** Returns the decimal separator of a language. */
 export function decimalSign(locale: string): '.' | ',' {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
-/** How a number stands in a field to be typed in: all its digits, ungrouped, with the reader's decimal sign. */
+/** Formats a number for an input field: all digits, no grouping, with the reader's decimal separator. */
 export const writeTypedNumber = (value: number, locale: string): string =>
   plainDigits(value).replace('.', decimalSign(locale));
 
-/** Point and comma are both decimal signs. null: nothing was typed. */
+/** Parses a typed number. Accepts both point and comma as decimal separators. Null for an empty text. */
 export function readTypedNumber(text: string, locale: string): Result<number | null, NumberFault> {
   const typed = westernDigits(text).replace(/\s/g, '').replace('−', '-');
   if (typed === '') return ok(null);
@@ -23,11 +26,11 @@ export function readTypedNumber(text: string, locale: string): Result<number | n
   return ok(Number(typed.replace(',', '.')));
 }
 
-/** Without an exponent, which nobody types. */
+/** Formats without an exponent. */
 const plainDigits = (value: number) =>
   String(value).includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : String(value);
 
-/** Arabic keyboards write digits and the decimal sign in letters of their own. */
+/** Arabic keyboards type their own digits and decimal separator. */
 const westernDigits = (text: string) =>
   text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

@@ -3,7 +3,7 @@ import type { Band } from '../../measurements/index.ts';
 import { type BandDepth, type BandSide, compareDepths, depthOf } from './band-depth.ts';
 import type { Extreme } from './worst-spell.ts';
 
-/** The extremes of one measure at one place, stretch by stretch. */
+/** The extremes of one metric at one place, span by span. */
 export interface AirCourse {
   readonly metric: string;
   readonly place: string;
@@ -11,7 +11,7 @@ export interface AirCourse {
   readonly stretches: readonly Extreme[];
 }
 
-/** Where and on which day the air was worst, and how bad it was. */
+/** Where and when the air was worst, and how bad it was. */
 export interface AirSpot extends BandDepth {
   readonly metric: string;
   readonly place: string;
@@ -20,8 +20,8 @@ export interface AirSpot extends BandDepth {
 }
 
 /**
- * How the air was in all the time that is judged: `none` where nothing is known of it, `goodWhenMeasured` where
- * nothing bad is known but not everything is known.
+ * Result for the judged time: `none` without any reading, `goodWhenMeasured` if all readings are good but some are
+ * missing.
  */
 export type AirJudgement =
   | { readonly state: 'none' | 'good' | 'goodWhenMeasured'; readonly worst: null; readonly places: number }
@@ -29,13 +29,13 @@ export type AirJudgement =
       readonly state: 'fair' | 'poor';
       readonly worst: AirSpot;
       readonly places: number;
-      /** At how many of them the air was ever fair or poor. */
+      /** Number of places with fair or poor air at any time. */
       readonly beyondGood: number;
     };
 
 /**
- * Judges by single readings, not by means: an hour of bad air in a day is an hour of bad air. Of two spots equally
- * bad the place named first counts (`places`, the rooms before what they lie in).
+ * Judges by single readings, not by means, so that an hour of bad air in a day counts. Of equally bad spots the first
+ * in `places` wins, which lists rooms before the zones that contain them.
  */
 export function judgeAir(
   courses: readonly AirCourse[],

@@ -11,7 +11,7 @@ import {
 } from './air-queries.ts';
 import type { BandSide } from './band-depth.ts';
 
-/** What a page of a site's air asks about under a choice of filters. */
+/** Builds the question of a site's air page from its filters. */
 export function airQuestion(
   site: Pick<FilteredSite, 'topology'>,
   filters: ResolvedFilters,
@@ -23,7 +23,7 @@ export function airQuestion(
   return {
     partsBy,
     partZoneIds: asked.map(({ id }) => id),
-    // Where no zone is what the filters ask for there is nothing to ask.
+    // If no zone matches the filters there is nothing to query.
     metrics: asked.length === 0 ? [] : metrics,
     ranges,
     hours: state.hours,
@@ -32,13 +32,13 @@ export function airQuestion(
   };
 }
 
-/** What is asked to say whether the air is good. */
+/** The queries that decide whether the air is good. */
 export interface AirQueries {
-  /** The metrics whose scores make comfort. */
+  /** The metrics whose scores make up comfort. */
   readonly scores: readonly string[];
   readonly extremes: readonly (PlacesQuery & { readonly side: BandSide })[];
   readonly shares: readonly PlacesQuery[];
-  /** Of all these, one after the other. */
+  /** All of these queries in order. */
   readonly list: readonly AskedQuery[];
 }
 
@@ -50,7 +50,7 @@ export function airQueries(question: AirQuestion, bandOf: (metric: string) => Ba
   return { scores: [...scores.keys()], extremes, shares, list };
 }
 
-/** The limits of good air that hold at the end of the time shown: the organization's own, the usual ones where it set none. */
+/** Returns the limits of good air at the end of the shown period: the organization's own, else the defaults. */
 export function bandsShown(
   own: readonly DatedBand[],
   country: string | null,

@@ -14,19 +14,19 @@ import type { AskedQuery } from '../queries/asked-query.ts';
 import { datesIn, daysIn, judgedHours, narrowed, zonesIn } from '../queries/question-parts.ts';
 import { type BandSide, sidesOf } from './band-depth.ts';
 
-/** The samples that say whether the air is good: light has limits of its own, but is no air. */
+/** Whether a metric decides if the air is good. Light has limits but is not air. */
 export const isAirMetric = (metric: string): boolean => !lights.has(metric) && isRated(metric);
 
 const lights: ReadonlySet<string> = new Set(airSamples.flatMap(({ id, isLight }: AirSample) => (isLight ? [id] : [])));
 
-/** Whether there are limits by which a sample is rated. */
+/** Whether a metric has limits that rate it. */
 export const isRated = (metric: string): boolean => Object.hasOwn(defaultBands, metric);
 
 export interface AirQuestion {
   /** Zones by id, or sensors by name. */
   readonly partsBy: 'ZONE_ID' | 'DEVICE';
   readonly partZoneIds: readonly ZoneId[];
-  /** What the site samples. */
+  /** The metrics the site samples. */
   readonly metrics: readonly string[];
   readonly ranges: readonly DayRange[];
   readonly hours: HourChoice;
@@ -34,7 +34,7 @@ export interface AirQuestion {
   readonly calendar: OpeningCalendar;
 }
 
-/** The scores that make comfort, by metric. */
+/** Returns the queries for the comfort scores, by metric. */
 export function toComfortQueries(question: AirQuestion): ReadonlyMap<string, AskedQuery> {
   const groupBy = [{ type: question.partsBy }];
   return new Map(
@@ -44,13 +44,13 @@ export function toComfortQueries(question: AirQuestion): ReadonlyMap<string, Ask
   );
 }
 
-/** A question about one measure at each place, stretch by stretch. */
+/** A query for one metric at each place, span by span. */
 export interface PlacesQuery {
   readonly metric: string;
   readonly query: AskedQuery;
 }
 
-/** The highest readings of each place and day, and the lowest of what can be too low. */
+/** Returns the queries for the daily maximum per place, and for the minimum of metrics that can be too low. */
 export function toExtremeQueries(
   question: AirQuestion,
   bandOf: (metric: string) => Band,
@@ -65,7 +65,7 @@ export function toExtremeQueries(
   );
 }
 
-/** The means by which shares of time are told. */
+/** Returns the queries for the means that time shares are computed from. */
 export function toShareQueries(question: AirQuestion): readonly PlacesQuery[] {
   const groupBy = [
     { type: question.partsBy },
@@ -76,14 +76,14 @@ export function toShareQueries(question: AirQuestion): readonly PlacesQuery[] {
     .map((metric) => ({ metric, query: { ...askedOf(question, metric), groupBy } }));
 }
 
-/** The readings of one place through the day on which its air was worst, as finely as they come. */
+/** Returns the query for the readings of the worst place on its worst day, in the finest steps. */
 export function toSpellQuery(
   question: AirQuestion,
   { metric, place, side, span }: { metric: string; place: string; side: BandSide; span: Span },
 ): AskedQuery {
   const { calendar } = question;
   const iso = (at: number) => new Date(at).toISOString();
-  // A week may reach beyond the days that are asked about.
+  // A week may extend beyond the queried days.
   const stretches = question.ranges
     .map((range) => spanOfDays(calendar, range.from, range.to))
     .map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
@@ -109,23 +109,23 @@ function askedOf({ partZoneIds, ranges, day, hours, calendar }: AirQuestion, met
 
 const extremeOf = (side: BandSide) => (side === 'above' ? 'MAX' : 'MIN');
 
-/** Minutes of a week make half of the points that an answer may have. */
+/** A week in minutes would use half of the points an answer may have. */
 export const spellGrainOf = ({ from, to }: Span): Granularity => (to - from <= 8 * dayMs ? granularity.minute : 300);
 
 const shareGrains = [300, 900, 1800, granularity.hour, 10_800] as const;
-/** Steps of all places together that are read for a measure. */
+/** Maximum number of steps per metric, over all places. */
 const mostSteps = 6000;
 
 /**
- * The steps by whose means shares of time are told: as fine as can be, because an hour's mean hides ten bad minutes;
- * the more days and places, the wider.
+ * Returns the step for time shares. As fine as possible, because an hourly mean hides ten bad minutes, but wider with
+ * more days and places.
  */
 export function shareGrainOf(ranges: readonly DayRange[], places: number): Granularity {
   const stepsOf = (width: number) => (daysOf(ranges) * granularity.day * Math.max(1, places)) / width;
   return shareGrains.find((width) => stepsOf(width) <= mostSteps) ?? granularity.day;
 }
 
-/** How wide the stretches are in which the worst is looked for first. */
+/** Returns the width of the spans for the first search of the worst time. */
 export function dayOrWider(ranges: readonly DayRange[]): Granularity {
   const days = daysOf(ranges);
   return days <= 120 ? granularity.day : days <= 800 ? granularity.week : granularity.month;

@@ -9,7 +9,7 @@ const usual = (metric: string): Band => bandAt([], metric, null, '2026-06-01');
 const co2 = usual('co2');
 const minute = 60_000;
 
-/** One reading each five minutes. */
+/** One reading every five minutes. */
 const course = (...values: readonly (number | null)[]) =>
   values.map((value, place) => ({ from: place * 5 * minute, to: (place + 1) * 5 * minute, value }));
 const minutes = (found: { from: number; to: number } | null) => found && [found.from / minute, found.to / minute];
@@ -98,7 +98,7 @@ describe('how the air was', () => {
     expect(judge([of('elsewhere'), of('hall'), of('room')])).toMatchObject({ worst: { place: 'room' }, places: 2 });
   });
 
-  it('is the same in whatever order it is told', () => {
+  it('does not depend on the order of the input', () => {
     const one = fc.record({
       metric: fc.constantFrom('co2', 'temperature', 'humidity'),
       place: fc.constantFrom('room', 'hall', 'loft'),
@@ -139,7 +139,7 @@ describe('comfort', () => {
     expect(comfortOf(new Map(Object.entries(scores)))).toEqual({ score, decidedBy });
   });
 
-  it('of nothing known is nothing', () => {
+  it('is null when no score is known', () => {
     expect(comfortOf(new Map([['co2', null]]))).toBeNull();
     expect(worstComfort([null, null])).toBeNull();
     expect(worstComfort([])).toBeNull();

@@ -23,7 +23,7 @@ test.each([
 });
 
 describe('which of two is worse', () => {
-  it('is told by how far each lies in its own band, not by the larger number nor by the name', () => {
+  it('compares the depth within each band, not the values or the names', () => {
     const warm = of('temperature', 28.5);
     const stale = of('co2', 1050);
     if (!warm || !stale) throw new Error('both are poor');

@@ -1,23 +1,23 @@
 import { type Band, scoreOf } from '../../measurements/index.ts';
 
-/** On which side of the limits of good a value lies. */
+/** The side of the good range a value lies on. */
 export type BandSide = 'above' | 'below';
 
-/** How far a value lies beyond the limits of good. */
+/** How far a value lies beyond the good range. */
 export interface BandDepth {
   /** 3 is fair, 2 and 1 are poor. */
   readonly score: number;
   readonly side: BandSide;
-  /** What a value must be beyond to have this score or a worse one. */
+  /** The limit that a value with this score or a worse one exceeds. */
   readonly limit: number;
   /**
-   * In bands beyond the limit of good, so that ppm and degrees compare: 0.5 lies in the middle of the fair band, 1.5 in
-   * that of the poor one; past the last limit bands go on as wide as the last.
+   * Distance in bands, so that ppm and degrees compare: 0.5 is the middle of the fair band, 1.5 of the poor one. Beyond
+   * the last limit bands continue with the last width.
    */
   readonly depth: number;
 }
 
-/** Null of a value that is good. */
+/** Returns the depth of a value; null if it is good. */
 export function depthOf(band: Band, value: number): BandDepth | null {
   const score = scoreOf(band, value);
   if (score >= 4) return null;
@@ -32,13 +32,13 @@ export function depthOf(band: Band, value: number): BandDepth | null {
   return { score, side, limit: sign * ([poor, fair, good][score - 1] as number), depth };
 }
 
-/** On which sides of good there is anything: of gases only above. */
+/** Returns the sides on which a value can be bad. Gases have only `above`. */
 export function sidesOf(band: Band): readonly BandSide[] {
   if ('below' in band) return ['above'];
   return 'atLeast' in band ? ['below'] : ['above', 'below'];
 }
 
-/** The worse first: by score, then by how deep in its band. */
+/** Sorts the worse first: by score, then by depth. */
 export function compareDepths(left: BandDepth, right: BandDepth): number {
   return left.score - right.score || right.depth - left.depth;
 }
@@ -48,7 +48,7 @@ function sideOf(band: Band, value: number): BandSide {
   return 'within' in band && value > band.within[1][1] ? 'above' : 'below';
 }
 
-/** How far a value may go to one side for the scores 5, 4, 3 and 2. */
+/** Returns the limits of one side for the scores 5, 4, 3 and 2. */
 function limitsOn(band: Band, side: BandSide): readonly number[] {
   if ('below' in band) return band.below;
   if ('atLeast' in band) return band.atLeast;

@@ -7,7 +7,7 @@ import type { AirCourse } from './air-judgement.ts';
 import type { BandSide } from './band-depth.ts';
 import type { Extreme } from './worst-spell.ts';
 
-/** An answer with how wide its steps are and how much of the asked time is known; absent where it was refused. */
+/** An answer with its step width and coverage; absent if the query was refused. */
 export type AirAnswer =
   | (Answer & { readonly granularity: number | null; readonly coverage: Coverage })
   | null
@@ -18,7 +18,7 @@ interface At {
   readonly calendar: OpeningCalendar;
 }
 
-/** The comfort of each place from the answers about its scores, by measure. */
+/** Combines the answers to the score queries, by metric, into the comfort of each place. */
 export function readComforts(answers: ReadonlyMap<string, AirAnswer>): ReadonlyMap<string, Comfort> {
   const scores = new Map<string, Map<string, number | null>>();
   for (const [metric, answer] of answers)
@@ -34,7 +34,7 @@ export function readComforts(answers: ReadonlyMap<string, AirAnswer>): ReadonlyM
   );
 }
 
-/** The extremes of each place, day by day, in the order in which they were asked for. */
+/** Parses the extremes of each place by day, in the order of the queries. */
 export function readCourses(
   asked: readonly { readonly metric: string; readonly side: BandSide }[],
   answers: readonly AirAnswer[],
@@ -51,7 +51,7 @@ export function readCourses(
   });
 }
 
-/** What is known of a course, step by step; a day ends where the site's next one begins. */
+/** Parses a time series step by step. A day ends where the site's next day starts. */
 export function readExtremes(course: Answer, width: Granularity, { now, calendar }: At): readonly Extreme[] {
   return bucketsOfAnswer(course, width, { now, timezone: calendar.timezone }).map(({ from, to, point }) => ({
     from,
@@ -60,13 +60,13 @@ export function readExtremes(course: Answer, width: Granularity, { now, calendar
   }));
 }
 
-/** How wide the steps of an answer are: wider than asked where the sensors report more rarely. */
+/** Returns the step width of an answer: wider than requested if the sensors report less often. */
 export function widthOfAnswer(answer: AirAnswer, asked: Granularity): Granularity {
   const width = answer?.granularity ?? asked;
   return isGranularity(width) ? width : asked;
 }
 
-/** Share of the device-time that was reported, of the measure least known; null where nothing was expected. */
+/** Returns the lowest coverage ratio of the answers; null if nothing was expected. */
 export function leastCoverage(answers: readonly AirAnswer[]): number | null {
   const ratios = answers.flatMap((answer) => answer?.coverage.ratio ?? []);
   return ratios.length === 0 ? null : Math.min(...ratios);

@@ -2,21 +2,20 @@ import type { Span } from '../../core/index.ts';
 import type { Band } from '../../measurements/index.ts';
 import { type BandDepth, type BandSide, compareDepths, depthOf } from './band-depth.ts';
 
-/** The highest or lowest reading of a stretch of time; null where nothing is known of it. */
+/** The highest or lowest reading of a span; null if there is none. */
 export interface Extreme extends Span {
   readonly value: number | null;
 }
 
-/** A stretch of time in which the air of a place was beyond a limit without a pause. */
+/** An uninterrupted span in which the air of a place was beyond a limit. */
 export interface Spell extends Span, Pick<BandDepth, 'score' | 'side' | 'limit'> {
   /** Its worst reading. */
   readonly peak: number;
 }
 
 /**
- * The worst time of a day: all the time around the worst reading in which the air was as bad as its score says. Of
- * readings equally bad the one of the longest time counts, then the first. Where nothing is known, or the place was
- * shut, it ends.
+ * Returns the worst spell of a day: the time around the worst reading with the same score or a worse one. Of equally
+ * bad readings the longest spell counts, then the first. A spell ends where readings are missing or the site is closed.
  */
 export function worstSpell(course: readonly Extreme[], band: Band, side: BandSide): Spell | null {
   const depths = course.map(({ value }) => {

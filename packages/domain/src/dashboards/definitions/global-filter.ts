@@ -16,7 +16,7 @@ import {
 export const globalFilterTypes = ['zone', 'category', 'gender', 'engagement', 'day', 'date'] as const;
 
 const dayFilter = block({ values: list(text) }, { operator: oneOf(['IN', 'NOT_IN']), criterion: oneOf(['DAY']) });
-/** Days of the calendar can be chosen, not left out: what is shown is a stretch of time. */
+/** Only IN: the shown period must be continuous. */
 const dateFilter = block({ values: list(text) }, { operator: oneOf(['IN']), criterion: oneOf(['DATE']) });
 
 const globalFilter = block(
@@ -24,19 +24,19 @@ const globalFilter = block(
   {
     id: whole(1, 1_000_000),
     order: whole(0, 1_000_000),
-    /** The zones a reader may choose among; of an empty list there is nothing to show (F02). */
+    /** The zones to choose from. With an empty list there is nothing to show (F02). */
     zoneIds: list(reference('zone')),
     categoryId: reference('tagCategory'),
     dayFilters: list(dayFilter),
     dateFilters: list(dateFilter),
     datePreset: oneOf(timespanPresets),
-    /** Site-local dates, both included. */
+    /** Site-local dates, both inclusive. */
     dateBegin: text,
     dateEnd: text,
   },
 );
 
-/** A filter that a custom page offers for all of its widgets, with what is chosen at first. */
+/** A filter that a custom page offers for all its widgets, with its initial value. */
 export type WidgetGlobalFilter = Shaped<typeof globalFilter>;
 
 export function parseGlobalFilter(raw: unknown): Result<WidgetGlobalFilter, readonly ShapeProblem[]> {
@@ -45,7 +45,7 @@ export function parseGlobalFilter(raw: unknown): Result<WidgetGlobalFilter, read
   return problems.length > 0 ? err(problems) : ok(read);
 }
 
-/** As `parseGlobalFilter`, where references are not (yet) ids. */
+/** Like `parseGlobalFilter`, for definitions whose references are not ids yet. */
 export function readGlobalFilter(raw: unknown, reading: ShapeReading): WidgetGlobalFilter {
   return globalFilter(raw, [], reading);
 }

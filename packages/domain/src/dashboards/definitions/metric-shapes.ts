@@ -17,7 +17,7 @@ import {
   word,
 } from './shape.ts';
 
-/** Criteria and groupings a definition may hold; which of them the numbers can answer is the measurements' to say. */
+/** Criteria and groupings a definition may contain. The measurements module decides which of them it can answer. */
 const energyWords = [
   'ELECTRICITY_ORIGIN',
   'ELECTRICITY_DESTINATION',
@@ -40,7 +40,7 @@ const definedGroupings = [
   ...energyWords,
 ] as const;
 
-/** What the values of a condition are ids of. */
+/** The kind of object that a condition's values refer to. */
 const namedBy: Readonly<Record<string, Reference>> = {
   INSTALLATIONS: 'installation',
   ZONES: 'zone',
@@ -55,7 +55,7 @@ const plainCondition = block(
   { operator: oneOf(['IN', 'NOT_IN']) },
 );
 
-/** As the measurement queries take it: values are texts, also where they are ids. */
+/** As in measurement queries: values are strings, even ids. */
 function condition(value: unknown, path: JsonPath, reading: ShapeReading): Shaped<typeof plainCondition> {
   const read = plainCondition(value, path, reading);
   const kind = namedBy[read.criterion];
@@ -68,10 +68,10 @@ function condition(value: unknown, path: JsonPath, reading: ShapeReading): Shape
   return { ...read, values };
 }
 
-/** What a widget counts fulfils all of its conditions: there is no other way to join them. */
+/** All conditions must hold; AND is the only operator. */
 export const filters = block({ conditions: list(condition) }, { operator: oneOf(['AND']) });
 
-/** A value belongs to the range with lower ≤ value < upper; null is open. */
+/** A range contains lower ≤ value < upper; null is open. */
 const colorRange = block({ color }, { lower: orNull(number), upper: orNull(number), label: text });
 export const colorimetry = list(colorRange);
 
@@ -86,7 +86,7 @@ const grouping = block(
   },
 );
 
-/** One series of a widget: a measurement query without the page's filters, and how it is shown. */
+/** One series of a widget: a measurement query without the page's filters, and its format. */
 export const widgetMetric = block(
   { type: word },
   {
@@ -106,7 +106,7 @@ export const widgetMetric = block(
   },
 );
 
-/** One figure of a KPI widget, where it says more than a metric does. Value and unit are answered, not stored. */
+/** One figure of a KPI widget, for options beyond those of a metric. Value and unit come from the answer. */
 export const kpiItem = block(
   { type: word },
   {

@@ -1,4 +1,4 @@
-/** Where in a JSON value something stands, outermost first. */
+/** Path within a JSON value, outermost step first. */
 export type JsonPath = readonly (string | number)[];
 
 export interface ShapeProblem {
@@ -6,17 +6,17 @@ export interface ShapeProblem {
   readonly message: string;
 }
 
-/** What a definition names by id: the file a definition is declared in names the same by key. */
+/** Kind of object that a definition refers to by id. Site files refer to it by key. */
 export type Reference = 'installation' | 'zone' | 'passage' | 'device' | 'tagCategory' | 'tag';
 
-/** What happens while a value is read: mistakes are collected, and references may be turned into others. */
+/** Context of parsing: collects problems and may replace references. */
 export interface ShapeReading {
   problem(path: JsonPath, message: string): void;
-  /** The reference to put in the place of this one; undefined leaves it out. */
+  /** Returns the replacement of a reference; undefined omits it. */
   reference(kind: Reference, value: unknown, path: JsonPath): unknown;
 }
 
-/** Reads a JSON value of one form. After a problem the answer is worth nothing. */
+/** Parses a JSON value of one shape. After a problem the result is invalid. */
 export type Shape<Value> = (value: unknown, path: JsonPath, reading: ShapeReading) => Value;
 export type Shaped<S> = S extends Shape<infer Value> ? Value : never;
 type Fields = Readonly<Record<string, Shape<unknown>>>;
@@ -35,7 +35,7 @@ export const text = leaf<string>(
   (value) => typeof value === 'string' && value.length <= 500 && !/\p{Cc}/u.test(value),
 );
 
-/** An entry of a registry, such as a metric or a formatter: stored definitions name code, they never hold any. */
+/** An entry of a registry, such as a metric or a formatter. Definitions name code but never contain any. */
 export const word = leaf<string>(
   'a name of letters and digits',
   (value) => typeof value === 'string' && /^[A-Za-z][A-Za-z0-9]{0,79}$/.test(value),
@@ -57,7 +57,7 @@ export const whole = (least: number, most: number) =>
 export const oneOf = <const Options extends readonly string[]>(options: Options) =>
   leaf<Options[number]>(`one of ${options.join(', ')}`, (value) => options.includes(value as string));
 
-/** Positive integers, as the database gives them. */
+/** Positive integers, as the database generates them. */
 export const reference =
   (kind: Reference): Shape<number> =>
   (value, path, reading) =>
@@ -69,7 +69,7 @@ export const orNull =
   (value, path, reading) =>
     value === null ? null : of(value, path, reading);
 
-/** No definition has more of anything. */
+/** Maximum length of any list in a definition. */
 const longestList = 500;
 
 export function list<Value>(of: Shape<Value>, most = longestList): Shape<readonly Value[]> {
@@ -81,7 +81,7 @@ export function list<Value>(of: Shape<Value>, most = longestList): Shape<readonl
   };
 }
 
-/** Fields whose names are the writer's own. */
+/** An object with arbitrary keys. */
 export function dictionary<Value>(of: Shape<Value>): Shape<Readonly<Record<string, Value>>> {
   return (value, path, reading) => {
     if (!isRecord(value)) reading.problem(path, 'expected a block of fields');
@@ -90,7 +90,7 @@ export function dictionary<Value>(of: Shape<Value>): Shape<Readonly<Record<strin
   };
 }
 
-/** A block of fields. An unknown one is a problem: a misspelt one would be silently without effect. */
+/** An object with fixed fields. Unknown fields are a problem: a misspelt one would silently have no effect. */
 export function block<const Required extends Fields, const Optional extends Fields>(
   required: Required,
   optional: Optional,
@@ -119,7 +119,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** As stored and answered: references are ids. */
+/** For stored and returned definitions, whose references are ids. */
 export function idReading(problems: ShapeProblem[]): ShapeReading {
   return {
     problem: (path, message) => problems.push({ path, message }),

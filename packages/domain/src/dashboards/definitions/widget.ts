@@ -20,7 +20,7 @@ import {
   word,
 } from './shape.ts';
 
-/** How a stored definition is to be read. A later version may mean something else by the same words. */
+/** Format version of stored definitions. Later versions may use the same fields differently. */
 export const widgetVersion = 1;
 
 export const widgetTypes = [
@@ -43,7 +43,7 @@ export const widgetTypes = [
 ] as const;
 export type WidgetType = (typeof widgetTypes)[number];
 
-/** What a reader may choose in the head of a widget. */
+/** The choices a widget may offer in its header. */
 export const dropdownTypes = ['metric', 'zone', 'topZone', 'category', 'gender', 'engagement', 'date'] as const;
 
 const configuration = block(
@@ -52,7 +52,7 @@ const configuration = block(
     hideUnit: flag,
     useCustomFormatter: flag,
     isMultiChart: flag,
-    /** Metric id, or label of a series, → its colour. */
+    /** Colors by metric id or series label. */
     colors: dictionary(color),
     genderColors: block({}, { male: color, female: color, unknown: color }),
     avoidMergingYAxis: flag,
@@ -65,7 +65,7 @@ const configuration = block(
     isParallelCoordinates: flag,
     isBlockTitleVisible: flag,
     installationId: reference('installation'),
-    /** How many days a heatmap turns over at most, counted back from the last. */
+    /** Maximum number of days in a heatmap's carousel, counted back from the last. */
     dayLimit: whole(1, 100),
     dropdownsConfig: list(
       block(
@@ -90,13 +90,13 @@ const widget = block(
     order: whole(0, 1_000_000),
   },
   {
-    /** Which tags a widget is about: it is shown only where the page's category filter agrees. */
+    /** The tags a widget is about. It is shown only if they match the page's category filter. */
     category: block(
       { type: oneOf(['global', 'specific']) },
       { categoryId: reference('tagCategory'), tagIds: list(reference('tag')) },
     ),
     tooltipMessages: list(text),
-    /** How a widget that shows the present follows it; left out, as its type usually does. */
+    /** How a widget follows live data; by default as usual for its type. */
     realTime: oneOf(['slow', 'fast', 'live']),
     ignoredFilters: list(oneOf(globalFilterTypes)),
     zoneIds: list(reference('zone')),
@@ -111,15 +111,15 @@ const widget = block(
     configuration,
     colorimetryConfig: block({}, { type: word, colorimetry }),
     filters,
-    /** Where it stands on a page somebody laid out, in columns of twelve and rows; others are filled in their order. */
+    /** Position on a page with a layout, in rows and columns of twelve. Without one, widgets fill the page in order. */
     place: block({ column: whole(0, 11), row: whole(0, 10_000), columns: whole(1, 12), rows: whole(1, 100) }, {}),
   },
 );
 
-/** A widget as it is stored: what it shows, of which places, and how. */
+/** A widget as stored: its data, its places and its options. */
 export type Widget = Shaped<typeof widget>;
 
-/** Of a type, or in a version, that this code does not know: kept as it is, shown as its type's name. */
+/** A widget of an unknown type or version. It is stored unchanged and shown as its type's name. */
 export interface UnknownWidget {
   readonly isUnknown: true;
   readonly type: string;
@@ -128,14 +128,16 @@ export interface UnknownWidget {
 
 export const isUnknownWidget = (found: Widget | UnknownWidget): found is UnknownWidget => 'isUnknown' in found;
 
-/** Reads one stored widget. The problems say where in it something is not as expected. */
+/** Parses a stored widget. Problems carry their path. */
 export function parseWidget(raw: unknown): Result<Widget | UnknownWidget, readonly ShapeProblem[]> {
   const problems: ShapeProblem[] = [];
   const read = readWidget(raw, idReading(problems));
   return problems.length > 0 ? err(problems) : ok(read);
 }
 
-/** As `parseWidget`, where references are not (yet) ids: `reading` says what they become and collects the problems. */
+/**
+ * Like `parseWidget`, for definitions whose references are not ids yet. `reading` resolves them and collects problems.
+ */
 export function readWidget(raw: unknown, reading: ShapeReading): Widget | UnknownWidget {
   if (isRecord(raw) && typeof raw.type === 'string' && isOfAnother(raw))
     return { isUnknown: true, type: raw.type, raw };

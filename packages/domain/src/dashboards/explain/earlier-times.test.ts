@@ -20,7 +20,7 @@ const datesOf = (asked: typeof query | null) =>
 const thursday = spanOfDay(site(), '2025-11-20');
 const later = at('2026-02-01T00:00Z');
 
-/** Label of each row, how many of its days count, and why the others don't. */
+/** Returns for each row its label, how many of its days count, and why the others don't. */
 function rowsOf(calendar: OpeningCalendar, span = thursday, { now = later, whole = span, asked = query } = {}) {
   return earlierTimes({ query: asked, span, whole, mode: 'USUAL' }, calendar, now).map(
     ({ span: then, days, passedOver }) => [
@@ -61,7 +61,7 @@ describe('what a number is compared with', () => {
   it('says of each week how many of its days count', () => {
     const week = spanOfDays(site(), '2025-11-17', '2025-11-24');
     const rows = rowsOf(site(['2025-11-06', '2025-11-19']), week);
-    // The closed Wednesday of the week itself is compared with nothing.
+    // The week's own closed Wednesday is not compared.
     expect(rows.map(([, days, why]) => [days, why])).toEqual([
       ['6/6', ''],
       ['5/6', '2025-11-06 closed'],
@@ -106,7 +106,7 @@ it('a bar is compared with the same days wherever it is told: pointed at, or exp
     const whole = spanOfDays(calendar, from, '2025-11-21');
     const explained = earlierTimes({ query, span: thursday, whole, mode: 'USUAL' }, calendar, later);
     const used = explained.filter((each) => each.query !== null).map(({ span }) => span.from);
-    // Days that the explanation names tell 1, all others 100: the mean says of which days it is one.
+    // Days that the explanation names have the value 1, all others 100, so the mean shows which days it used.
     const earlier = expectedRanges(calendar, ranges, 'USUAL').flatMap((range) => {
       const { from: begin } = spanOfDays(calendar, range.from, range.to);
       const day = begin + (thursday.from - whole.from);

@@ -13,13 +13,13 @@ import {
 import type { OpeningCalendar } from '../../sites/index.ts';
 import { during, replaced } from './explained-query.ts';
 
-/** A stretch of the past that a number is compared with, or that was passed over. */
+/** An earlier span that a number is compared with, or that was skipped. */
 export interface EarlierTime {
-  /** As long as what is past of the number's own. */
+  /** As long as the elapsed part of the number's span. */
   readonly span: Span;
-  /** The number then, of the days that count; null where none of them does. */
+  /** Query for the number then, over the days that count; null if none counts. */
   readonly query: RawQuery | null;
-  /** How many of its days count, of how many that stand beside a day of the number's own. */
+  /** Number of days that count, and of all its days with a counterpart in the number's span. */
   readonly days: { readonly used: number; readonly all: number };
   /** The days that don't count, oldest first. */
   readonly passedOver: readonly PassedOver[];
@@ -27,21 +27,21 @@ export interface EarlierTime {
 
 export interface PassedOver {
   readonly day: LocalDate;
-  /** `enough`: of the days before the number's own there are four nearer ones already. */
+  /** `enough`: four more recent days count already. */
   readonly why: 'closed' | 'otherHours' | 'enough';
 }
 
 interface Asked {
   readonly query: RawQuery;
   readonly span: Span;
-  /** What the span is a part of: its counterparts lie as far back as those of the whole. */
+  /** The range that contains the span. Its counterparts lie as far back as those of the range. */
   readonly whole: Span;
   readonly mode: CompareMode;
 }
 
 /**
- * The stretches of the past that a number is compared with, nearest first, each cut at the same elapsed time: those that
- * count, and those passed over on the way to the last of them, or to the end where too few do.
+ * Returns the earlier spans that a number is compared with, most recent first, each cut at the same elapsed time.
+ * Includes the spans skipped on the way to the last one used, or to the end if too few count.
  */
 export function earlierTimes(
   { query, span, whole, mode }: Asked,
@@ -84,13 +84,13 @@ function whyNot(
   return isEnough ? 'enough' : (whyUnlike(calendar, day, shift) ?? 'enough');
 }
 
-/** What of the past stands beside a day's part of the present. */
+/** Returns the earlier counterpart of one day's part of the current span. */
 function counterpart(calendar: OpeningCalendar, day: Span, present: Span, { span, shift }: ShiftedSpan): Span {
   const back = (at: Instant) => Math.min(Math.max(shiftBack(calendar, at, shift), span.from), span.to);
   return { from: back(Math.max(day.from, present.from)), to: back(Math.min(day.to, present.to)) };
 }
 
-/** Oldest first; those that touch as one. */
+/** Merges adjacent spans, oldest first. */
 function joined(spans: readonly Span[]): readonly Span[] {
   const found: Span[] = [];
   for (const { from, to } of spans) {
@@ -108,7 +108,7 @@ function askedDuring(query: RawQuery, spans: readonly Span[]): RawQuery | null {
   return { ...query, filters: { ...query.filters, conditions } };
 }
 
-/** Whether a question that keeps to weekdays is about one of a day. */
+/** Whether the query's weekday filter includes a day. */
 function isAskedOn({ filters }: RawQuery, day: LocalDate): boolean {
   const condition = filters?.conditions.find(({ criterion }) => criterion === 'DAY');
   return (

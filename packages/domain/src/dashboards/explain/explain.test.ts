@@ -123,13 +123,13 @@ describe('the question behind a number', () => {
       expect([begin('9'), begin('2')]).toEqual([['2026-03-10T08:00:00.000Z'], ['2026-03-11T01:00:00.000Z']]);
     });
 
-    it('is no such thing without an hour', () => {
+    it('needs a group by hour', () => {
       expect(sourceHours(groups.slice(0, 1), calendar, weeks)).toBeNull();
       expect(explainedQuery({ ...byClock, groupBy: byClock.groupBy.slice(0, 1) }, groups.slice(0, 1), [])).toBeNull();
     });
   });
 
-  it('is one the measurements take', () => {
+  it('is accepted by the measurements', () => {
     const query = explainedQuery(asked, [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }], [{ from: 0, to: 1_800_000 }]);
     expect(query && parseQuery(query)).toMatchObject({ ok: true });
   });

@@ -9,14 +9,14 @@ import {
   type RawQuery,
 } from '../../measurements/index.ts';
 
-/** What a number is about besides its question: where in the question's groupings it stands. */
+/** The group of a number in its query. */
 interface OfGroup {
   readonly type: string;
   readonly label: string;
   readonly zoneId: number | null;
 }
 
-/** Groupings by what has a name and an id: the condition that narrows a question to one of them. */
+/** Groupings by named objects: the condition that narrows a query to one of them. */
 const conditionOf: Readonly<Record<string, string>> = {
   PASSAGE: 'PASSAGES',
   DEVICE: 'DEVICES',
@@ -24,16 +24,15 @@ const conditionOf: Readonly<Record<string, string>> = {
   TAG_CATEGORY: 'TAG_CATEGORY',
 };
 
-/** Whether a grouping's labels are names, so that a question about one of them needs its id. */
+/** Whether a grouping's labels are names, so that a query for one of them needs its id. */
 export const isNamedGroup = (type: string): boolean => type in conditionOf;
 
-/** The id behind a name that a grouping gave; null where nothing has it. */
+/** Returns the id of a group's name; null if unknown. */
 export type IdOfGroup = (type: string, label: string) => number | null;
 
 /**
- * The question that one number alone answers: without groupings, order or limit, about its own group, and about the
- * stretch of time it stands for where it is a point of a course, or the hours of the clock that it brings together. Null
- * where its group has no condition of its own, or a name that `idOf` does not know.
+ * Returns the query that answers one number alone: without grouping, order or limit, narrowed to its group and its
+ * spans. Null if its group has no condition, or if `idOf` does not know its name.
  */
 export function explainedQuery(
   query: RawQuery,
@@ -43,7 +42,7 @@ export function explainedQuery(
 ): RawQuery | null {
   const { groupBy, sortBy: _order, limit: _limit, compare: _compare, ...rest } = query;
   const isByClock = groupBy?.some(({ period }) => period === 'HOURLY') === true;
-  // Of stretches apart only the hours of the clock are one number.
+  // Several spans form one number only when grouped by hour of day.
   if (spans.length > 1 && !isByClock) return null;
   let conditions: readonly RawCondition[] = query.filters?.conditions ?? [];
   for (const { type, label, zoneId } of groups) {
@@ -59,18 +58,18 @@ export function explainedQuery(
   if (spans.length > 0) conditions = replaced(conditions, during(spans));
   const aggregation = groupBy?.findLast((group) => group.aggregation != null)?.aggregation ?? query.aggregation;
   const own = { ...rest, ...(aggregation == null ? {} : { aggregation }), filters: { ...query.filters, conditions } };
-  // As its groups are: made of hours, however many there are of them.
+  // Like its groups it is made of hours.
   return isByClock ? { ...own, granularity: query.granularity ?? granularity.hour } : own;
 }
 
-/** Whether a grouping is by date, or by one of the periods that bring dates or hours together. */
+/** Whether a grouping is by date or by a recurring period, such as weekday or hour of day. */
 export function isOfTime(type: string): boolean {
   return type === 'DATE' || discontinuousPeriods.some((period) => period === type);
 }
 
 /**
- * The hours of the page's days that a number by the clock brings together, from where it stands: at Mondays and nine, or
- * at a date and nine. Null of a number that is by no hour of the day. `groups` are called by their period.
+ * Returns the hours of the page's days that a number by hour of day combines, e.g. Mondays at nine, or one date at
+ * nine. Null if it is not grouped by hour. `groups` use the period as their type.
  */
 export function sourceHours(
   groups: readonly Pick<OfGroup, 'type' | 'label'>[],
@@ -91,7 +90,7 @@ export function sourceHours(
   );
 }
 
-/** The condition that a question is about these stretches of time. */
+/** Returns the condition that limits a query to these spans. */
 export function during(spans: readonly Span[]): RawCondition {
   const values = spans.map(({ from, to }) => `${new Date(from).toISOString()}/${new Date(to).toISOString()}`);
   return { criterion: 'DATE', values };

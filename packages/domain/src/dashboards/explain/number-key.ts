@@ -1,22 +1,22 @@
 import type { Span } from '../../core/index.ts';
 
-/** Which number of a page is meant: its name, and the stretches of time where it is a point of a course or a mean. */
+/** Identifies a number of a page: its name, and its spans if it is one step of a time series or a mean. */
 export interface NumberKey {
   readonly name: string;
-  /** None where it stands for all the time that is shown; several where it is their mean. */
+  /** Empty for the whole shown period; several for a mean over them. */
   readonly spans: readonly Span[];
 }
 
-/** More would be no address that anybody can send. */
+/** More would make the URL too long to share. */
 export const mostSpans = 60;
 
-/** `entries`, `12/0/all@1763636400000-1763638200000`: the part of an address that says which number is explained. */
+/** Formats a key for the URL: `entries` or `12/0/all@1763636400000-1763638200000`. */
 export function writeNumberKey({ name, spans }: NumberKey): string {
   const written = spans.map(({ from, to }) => `${from}-${to}`).join('+');
   return written === '' ? encodeURIComponent(name) : `${encodeURIComponent(name)}@${written}`;
 }
 
-/** Null for what is no such part; addresses are typed and cut by people. */
+/** Parses a key; null if invalid, because users edit and truncate URLs. */
 export function readNumberKey(text: string): NumberKey | null {
   const found = /^([^@]{1,200})(?:@(\d{1,15}-\d{1,15}(?:\+\d{1,15}-\d{1,15})*))?$/.exec(text);
   if (!found?.[1]) return null;

@@ -2,14 +2,17 @@ import { addDays, dayOf, type EventId, type Instant, type LocalDate, type SiteCa
 import type { DayRange } from '../../measurements/index.ts';
 import { type FilterState, maxRanges, type Timespan } from './filter-state.ts';
 
-/** An event with the days it touches, cut to those that can be chosen. */
+/** An event with the selectable days it touches. */
 export interface EventDays {
   readonly id: EventId;
   readonly name: string;
   readonly days: DayRange;
 }
 
-/** The selectable days of an event; null where it has none. Ends that are null lie outside of what can be chosen. */
+/**
+ * Returns the selectable days of an event; null if there are none. A null begin or end lies outside the selectable
+ * days.
+ */
 export function eventDays(
   event: { readonly id: EventId; readonly name: string; readonly begin: Instant | null; readonly end: Instant | null },
   calendar: SiteCalendar,
@@ -22,7 +25,7 @@ export function eventDays(
   return from > last ? null : { id: event.id, name: event.name, days: { from, to: addDays(last, 1) } };
 }
 
-/** D04: choosing an event adds its days to chosen ones, or puts them in the place of a preset. */
+/** D04: selecting an event adds its days to custom days, or replaces a preset. */
 export function addEvent(state: FilterState, event: EventDays): Pick<FilterState, 'timespan' | 'events'> {
   const before = state.timespan?.kind === 'custom' ? state.timespan.ranges : [];
   const ranges = union([...before, event.days]);
@@ -31,7 +34,7 @@ export function addEvent(state: FilterState, event: EventDays): Pick<FilterState
   return { timespan: { kind: 'custom', ranges }, events };
 }
 
-/** Takes an event away with its days. Without days left the timespan is the default again. */
+/** Removes an event and its days. Without any days left the timespan is the default again. */
 export function removeEvent(
   state: FilterState,
   event: EventDays,
@@ -42,7 +45,7 @@ export function removeEvent(
   return changeTimespan({ ...state, events }, ranges.length === 0 ? null : { kind: 'custom', ranges }, all);
 }
 
-/** D04: another timespan; an event whose days it no longer holds goes with them. */
+/** D04: changes the timespan. Events whose days it no longer contains are removed. */
 export function changeTimespan(
   state: FilterState,
   timespan: Timespan | null,
@@ -56,7 +59,7 @@ export function changeTimespan(
   return { timespan, events };
 }
 
-/** The ranges with what overlaps or touches joined, oldest first. */
+/** Merges overlapping and adjacent ranges, oldest first. */
 function union(ranges: readonly DayRange[]): readonly DayRange[] {
   const joined: DayRange[] = [];
   for (const range of ranges.toSorted((left, right) => (left.from < right.from ? -1 : 1))) {
@@ -68,7 +71,7 @@ function union(ranges: readonly DayRange[]): readonly DayRange[] {
   return joined;
 }
 
-/** What of some ranges lies in none of the others. */
+/** Subtracts the other ranges. */
 function without(ranges: readonly DayRange[], ...others: readonly DayRange[]): readonly DayRange[] {
   return others.reduce<readonly DayRange[]>(
     (left, cut) =>

@@ -71,7 +71,7 @@ const states: fc.Arbitrary<FilterState> = fc
     ...rest,
     events,
   })
-  // Events are there by their days: without chosen days there are none.
+  // Events exist through their days, so without custom days there are none.
   .map((state) => (state.timespan?.kind === 'custom' ? state : { ...state, events: [] }));
 
 describe('D07 filters in the address', () => {

@@ -21,24 +21,24 @@ import {
   type Timespan,
 } from './filter-state.ts';
 
-/** What stands in the address. Only what differs from the defaults is written; `v` says how to read it. */
+/** Filters in the URL. Only values that differ from the defaults are written. `v` is the format version. */
 export interface FilterSearch {
   readonly v?: number;
   /** `{ "preset": "last7" }` or `{ "ranges": [["2025-11-01", "2025-11-05"]] }` */
   readonly timespan?: unknown;
   readonly zone?: unknown;
-  /** A mode, with `-` before it when comparing is off but the mode is remembered. */
+  /** A comparison mode, prefixed with `-` if comparison is off but the mode is remembered. */
   readonly compare?: unknown;
   readonly hours?: unknown;
-  /** `{ "is": [6, 7] }` or `{ "isNot": [7] }`, Monday being 1 */
+  /** `{ "is": [6, 7] }` or `{ "isNot": [7] }`; Monday is 1. */
   readonly day?: unknown;
   readonly gender?: unknown;
   readonly engagement?: unknown;
-  /** `{ "3": 12 }`: a tag of each category */
+  /** `{ "3": 12 }`: tag id by category id. */
   readonly category?: unknown;
-  /** `[4]`, with the days of the events in `timespan` */
+  /** `[4]`; the events' days are in `timespan`. */
   readonly events?: unknown;
-  /** `time` or `no` where not everything may be changed. */
+  /** `time` or `no` if the user may not change everything. */
   readonly editable?: unknown;
 }
 
@@ -62,11 +62,11 @@ export function encodeFilters(state: FilterState): FilterSearch {
   return Object.keys(search).length === 0 ? {} : { v: version, ...search };
 }
 
-/** Reads whatever an address holds. A value that is not ours is ignored, each by itself; nothing here can throw. */
+/** Parses any URL. Ignores each invalid value separately and never throws. */
 export function decodeFilters(search: unknown): FilterState {
   if (!isRecord(search)) return defaultFilters;
   const written = own(search, 'v');
-  // A later version may mean something else by the same words.
+  // Later versions may use the same parameters differently.
   if (written !== undefined && written !== version && written !== String(version)) return defaultFilters;
   const timespan = decodeTimespan(parsed(own(search, 'timespan')));
   return {
@@ -83,7 +83,7 @@ export function decodeFilters(search: unknown): FilterState {
   };
 }
 
-/** The same search object for everything that reads the same, so that a router compares and stores only our own words. */
+/** Normalizes a search object, so that the router only compares and stores valid values. */
 export function normalizeSearch(search: unknown): FilterSearch {
   return encodeFilters(decodeFilters(search));
 }
@@ -113,7 +113,7 @@ function decodeRange(value: unknown): DayRange | null {
   return begin <= end ? dayRange(begin, end) : null;
 }
 
-/** Of ranges sorted by their begin. */
+/** Expects ranges sorted by their start. */
 function overlapping(sorted: readonly DayRange[]): boolean {
   return sorted.some((range, index) => index > 0 && range.from < (sorted[index - 1]?.to ?? ''));
 }
@@ -131,7 +131,7 @@ const editabilities: ReadonlyMap<unknown, Editability> = new Map([
   ['time', 'PARTIALLY_EDITABLE'],
 ]);
 
-/** Neither both operators at once nor all seven days, which would say nothing or leave nothing. */
+/** Rejects both operators at once, and all seven days, which would have no effect or leave nothing. */
 function decodeDay(value: unknown): DayFilter | null {
   if (!isRecord(value)) return null;
   const [is, isNot] = [own(value, 'is'), own(value, 'isNot')];
@@ -141,13 +141,13 @@ function decodeDay(value: unknown): DayFilter | null {
   return days.length === 0 || days.length === 7 ? null : { operator: is !== undefined ? 'IS' : 'IS_NOT', days };
 }
 
-/** The first of the choices stands for everybody. */
+/** Falls back to the first choice, which means everybody. */
 function decodeWord<Word extends string>(choices: readonly Word[], value: unknown): Word {
   const word = parsed(value);
   return choices.find((choice) => choice === word) ?? (choices[0] as Word);
 }
 
-/** The most categories or events one address may name. */
+/** Maximum number of categories or events in a URL. */
 const maxIds = 20;
 
 function decodeCategories(value: unknown): readonly CategoryChoice[] {
@@ -177,7 +177,7 @@ function decodeCompare(value: unknown): FilterState['compare'] {
   return mode ? { on, mode } : defaultFilters.compare;
 }
 
-/** Routers hand over JSON parameters parsed; a link typed by hand may still hold the text. */
+/** Routers pass JSON parameters parsed, but a manually typed link may contain the text. */
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > 2000) return value;
   try {
@@ -191,7 +191,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Own data only: `__proto__` and getters of a crafted object are not ours. */
+/** Reads own data properties only: `__proto__` and getters of a crafted object are ignored. */
 function own(record: Record<string, unknown>, key: string): unknown {
   return Object.getOwnPropertyDescriptor(record, key)?.value;
 }

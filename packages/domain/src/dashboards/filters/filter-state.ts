@@ -7,17 +7,17 @@ import {
   type TimespanPreset,
 } from '../../measurements/index.ts';
 
-/** A preset is recomputed whenever it is read: a link to 'today' shows the reader's today. */
+/** A preset is resolved whenever it is read: a link to 'today' shows the current day. */
 export type Timespan =
   | { readonly kind: 'preset'; readonly preset: TimespanPreset }
   /** Oldest first, not overlapping, at least one. */
   | { readonly kind: 'custom'; readonly ranges: readonly DayRange[] };
 
-/** Which hours of each day count; `opening` are the site's own. */
+/** The hours of each day that count; `opening` are the site's opening hours. */
 export type HourChoice = 'all' | HourPreset;
 export const hourChoices: readonly HourChoice[] = ['all', ...hourPresets];
 
-/** `IS` keeps days that are any of these, `IS_NOT` those that are none; never both at once. One to six days, Monday first. */
+/** `IS` selects these days, `IS_NOT` excludes them. One to six days, Monday first. */
 export interface DayFilter {
   readonly operator: 'IS' | 'IS_NOT';
   readonly days: readonly Weekday[];
@@ -29,16 +29,18 @@ export const genderChoices: readonly GenderChoice[] = ['all', 'female', 'male', 
 export type EngagementChoice = 'all' | 'engaged' | 'notEngaged';
 export const engagementChoices: readonly EngagementChoice[] = ['all', 'engaged', 'notEngaged'];
 
-/** One tag of one category; zones without it do not count. */
+/** One tag of one category. Zones without it do not count. */
 export interface CategoryChoice {
   readonly categoryId: TagCategoryId;
   readonly tagId: TagId;
 }
 
-/** A link or a page may let readers change everything, the time only, or nothing. */
+/** A link or page may let the user change everything, only the timespan, or nothing. */
 export type Editability = 'EDITABLE' | 'PARTIALLY_EDITABLE' | 'READ_ONLY';
 
-/** What a reader has chosen on a site's page. Null stands for the page's default, which depends on the site and now. */
+/**
+ * The user's filters on a site's page. Null means the page's default, which depends on the site and the current time.
+ */
 export interface FilterState {
   readonly timespan: Timespan | null;
   /** One zone at a time; null is the top zone. */
@@ -48,9 +50,9 @@ export interface FilterState {
   readonly day: DayFilter | null;
   readonly gender: GenderChoice;
   readonly engagement: EngagementChoice;
-  /** At most one per category, by ascending category; a category that is not named counts whole. */
+  /** At most one per category, ascending by category. A category without an entry is not filtered. */
   readonly categories: readonly CategoryChoice[];
-  /** Events whose dates stand in the timespan, ascending. Without a custom timespan there are none. */
+  /** Events whose dates are in the timespan, ascending. Empty without a custom timespan. */
   readonly events: readonly EventId[];
   readonly editability: Editability;
 }
@@ -68,5 +70,5 @@ export const defaultFilters: FilterState = {
   editability: 'EDITABLE',
 };
 
-/** The most ranges one choice may hold: a link stays a link, and no page asks for hundreds of them. */
+/** Maximum number of ranges, which keeps links short and pages fast. */
 export const maxRanges = 12;

@@ -17,7 +17,7 @@ import { type EventDays, eventDays } from './event-days.ts';
 import type { FilterState, Timespan } from './filter-state.ts';
 import { defaultTimespan, rangesOf } from './timespan.ts';
 
-/** A site, as far as filters choose among what it has. */
+/** The parts of a site that filters refer to. */
 export interface FilteredSite {
   readonly topology: Topology;
   readonly events: readonly {
@@ -26,40 +26,42 @@ export interface FilteredSite {
     readonly begin: Instant | null;
     readonly end: Instant | null;
   }[];
-  /** Those by which zones can be filtered. */
+  /** The categories that zones can be filtered by. */
   readonly categories: readonly { readonly tags: readonly { readonly id: TagId }[] }[];
 }
 
-/** The filters with every default filled in for one site and moment. */
+/** The filters with all defaults resolved for one site and time. */
 export interface ResolvedFilters {
   readonly state: FilterState;
   readonly timespan: Timespan;
   readonly isDefaultTimespan: boolean;
   readonly ranges: readonly DayRange[];
-  /** One per range, cut to the chosen days and hours. */
+  /** One per range, limited to the chosen days and hours. */
   readonly spans: readonly Span[];
   readonly zone: Zone;
   readonly topZone: Zone;
-  /** What is counted as one area: the zone, or those in it that carry the chosen tags. Empty where none does. */
+  /** The zones counted as one area: the zone, or those in it with the chosen tags. Empty if none matches. */
   readonly counted: readonly Zone[];
-  /** Whether numbers are asked of some people only; what does not know who came is not shown then. */
+  /** Whether only some people are counted. Numbers without descriptors are then hidden. */
   readonly splits: boolean;
   /** The events that touch selectable days, oldest first. */
   readonly events: readonly EventDays[];
-  /** The day of the site that is running: past midnight, before its change of day, that of the date before. */
+  /** The site's running day. After midnight and before the change of day it is the date before. */
   readonly today: LocalDate;
-  /** The date on the site's calendar now. */
+  /** The current date in the site's time zone. */
   readonly date: LocalDate;
-  /** Whether now lies in the days and hours shown: not in a break, nor after a morning. */
+  /** Whether now lies in the shown days and hours. */
   readonly includesNow: boolean;
-  /** Whether now lies in the days shown, at any hour: then readings of them may still arrive. */
+  /** Whether now lies in the shown days, at any hour. Then readings of them may still arrive. */
   readonly follows: boolean;
-  /** Of what is shown: of people, who are gone with the last closing, and of what goes on day and night. */
+  /**
+   * Progress of the shown period: for people, who leave by the last closing, and for meters, which run day and night.
+   */
   readonly progress: { readonly people: Progress; readonly meters: Progress };
   readonly selectable: { readonly first: LocalDate; readonly last: LocalDate };
 }
 
-/** Null for a site without a zone, which has nothing to filter. An unknown zone of an old link is the top zone. */
+/** Resolves the filters; null for a site without zones. An unknown zone, e.g. of an old link, becomes the top zone. */
 export function resolveFilters(state: FilterState, site: FilteredSite, now: Instant): ResolvedFilters | null {
   const { topology } = site;
   const [topZone] = topZones(topology.zones);
@@ -83,7 +85,7 @@ export function resolveFilters(state: FilterState, site: FilteredSite, now: Inst
     counted: countedZones(state, zone, site),
     splits: state.gender !== 'all' || state.engagement !== 'all',
     events: site.events
-      // What goes on for ever, or has done so since the beginning, chooses nothing.
+      // Events without a begin select no days.
       .filter((event) => event.begin !== null)
       .flatMap((event) => eventDays(event, topology, selectable) ?? [])
       .toSorted((left, right) => (left.days.from < right.days.from ? -1 : 1)),
@@ -96,7 +98,7 @@ export function resolveFilters(state: FilterState, site: FilteredSite, now: Inst
   };
 }
 
-/** Chosen tags of several categories must all be there. Tags the site does not have (of an old link) are ignored. */
+/** Zones must have the chosen tags of all categories. Ignores tags the site does not have, e.g. of an old link. */
 function countedZones(
   { categories }: FilterState,
   zone: Zone,
@@ -110,7 +112,7 @@ function countedZones(
   );
 }
 
-/** The whole range, or each of its days that the day filter keeps. */
+/** Returns the whole range, or each of its days that matches the day filter. */
 function daysWithin(range: DayRange, { day }: FilterState, site: Topology): readonly Span[] {
   if (day === null) return [spanOfDays(site, range.from, range.to)];
   const spans: Span[] = [];

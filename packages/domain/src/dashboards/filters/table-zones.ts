@@ -1,7 +1,7 @@
 import { selfOrDescendants, type Zone } from '../../sites/index.ts';
 import type { FilteredSite, ResolvedFilters } from './resolve.ts';
 
-/** Everything inside the chosen zone, or of it what carries the chosen tags. */
+/** Returns all zones inside the chosen one, limited to the chosen tags. */
 export function tableZones(
   { topology }: Pick<FilteredSite, 'topology'>,
   { zone, counted }: Pick<ResolvedFilters, 'zone' | 'counted'>,
@@ -11,7 +11,7 @@ export function tableZones(
   return topology.zones.filter((each) => each.id !== zone.id && inside.has(each.id));
 }
 
-/** The chosen zone and everything in it: a sensor of the hall belongs to the hall itself. */
+/** Returns the chosen zone and all zones inside it: a sensor in the hall belongs to the hall itself. */
 export function partZones(
   site: Pick<FilteredSite, 'topology'>,
   filters: Pick<ResolvedFilters, 'zone' | 'counted'>,

@@ -11,12 +11,12 @@ import {
 import { type OpeningCalendar, openSpans } from '../../sites/index.ts';
 import type { Timespan } from './filter-state.ts';
 
-/** How many days back the last open one is looked for: further back a site has been shut for good. */
+/** Maximum number of days to search back for an open day. A site closed for longer has closed for good. */
 const sight = 60;
 
 /**
- * D02: today, or yesterday while today has nothing to show; where yesterday was shut all day too, the last day that was
- * not.
+ * D02: returns today, or yesterday while today has nothing to show. If yesterday was closed too, returns the last open
+ * day.
  */
 export function defaultTimespan(site: OpeningCalendar, now: Instant): Timespan {
   const preset = defaultPreset(site, now);
@@ -31,12 +31,12 @@ export function defaultTimespan(site: OpeningCalendar, now: Instant): Timespan {
 
 const isOpenOn = (site: OpeningCalendar, date: LocalDate) => openSpans(site, date).length > 0;
 
-/** The days a choice means now, oldest first. */
+/** Returns the days of a timespan at this time, oldest first. */
 export function rangesOf(timespan: Timespan, site: OpeningCalendar, now: Instant): readonly DayRange[] {
   return timespan.kind === 'custom' ? timespan.ranges : [presetDays(site, timespan.preset, now)];
 }
 
-/** The choice that means these days, a preset where there is one, so that stepping back from today says 'yesterday'. */
+/** Returns the timespan of these days, a preset if one matches, so that stepping back from today gives 'yesterday'. */
 export function timespanOf(ranges: readonly DayRange[], site: OpeningCalendar, now: Instant): Timespan {
   const [only, ...more] = ranges;
   const preset = timespanPresets.find((each) => {
@@ -46,7 +46,7 @@ export function timespanOf(ranges: readonly DayRange[], site: OpeningCalendar, n
   return preset ? { kind: 'preset', preset } : { kind: 'custom', ranges };
 }
 
-/** As many days just before or after; null where that would leave the selectable days or there are several ranges. */
+/** Moves a timespan by its own length; null if that leaves the selectable days, or if it has several ranges. */
 export function shiftTimespan(
   timespan: Timespan,
   direction: -1 | 1,
@@ -60,7 +60,7 @@ export function shiftTimespan(
     return lastDayOf(wanted) < at.first ? null : timespanOf([wanted], at.site, at.now);
   }
   if (lastDayOf(range) >= at.last) return null;
-  // The step that would pass today ends today instead, so that the last days are never skipped.
+  // A step beyond today ends today instead, so that the last days are not skipped.
   const to = [addDays(range.to, days), addDays(at.last, 1)].sort()[0] ?? range.to;
   return timespanOf([{ from: addDays(to, -days), to }], at.site, at.now);
 }

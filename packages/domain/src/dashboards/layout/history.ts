@@ -1,20 +1,20 @@
-/** What was, what is, and what was undone. */
+/** Undo history: past, present and undone states. */
 export interface History<State> {
   readonly past: readonly State[];
   readonly present: State;
   readonly future: readonly State[];
-  /** What the present came from; a change of the same kind that follows becomes one step with it. */
+  /** Kind of the last change. A further change of the same kind joins its undo step. */
   readonly step: string | null;
 }
 
-/** Steps that can be undone; older ones are forgotten. */
+/** Maximum number of undo steps. Older ones are dropped. */
 const mostSteps = 200;
 
 export const begun = <State>(present: State): History<State> => ({ past: [], present, future: [], step: null });
 
 /**
- * Goes on with another state. `step` names what belongs together, as the letters typed into one field do: such changes
- * in a row are undone at once. What was undone before is gone.
+ * Records a new state. Consecutive changes with the same `step`, such as typing into one field, are one undo step.
+ * Clears the redo states.
  */
 export function recorded<State>(history: History<State>, present: State, step: string | null = null): History<State> {
   if (present === history.present) return history;
@@ -23,7 +23,7 @@ export function recorded<State>(history: History<State>, present: State, step: s
   return { past, present, future: [], step };
 }
 
-/** The same history where nothing can be undone. */
+/** Undoes a step. Returns the same history if there is none. */
 export function undone<State>(history: History<State>): History<State> {
   const { past, present, future } = history;
   const before = past.at(-1);
@@ -31,7 +31,7 @@ export function undone<State>(history: History<State>): History<State> {
   return { past: past.slice(0, -1), present: before, future: [present, ...future], step: null };
 }
 
-/** The same history where nothing was undone. */
+/** Redoes a step. Returns the same history if there is none. */
 export function redone<State>(history: History<State>): History<State> {
   const { past, present, future } = history;
   const [next, ...rest] = future;

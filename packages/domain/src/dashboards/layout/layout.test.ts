@@ -32,7 +32,7 @@ const places = fc
 const layouts = places.map((wanted) => settled(wanted));
 const by = fc.record({ columns: fc.integer({ min: -14, max: 14 }), rows: fc.integer({ min: -20, max: 20 }) });
 
-/** What is true of every layout, whatever was done to it. */
+/** Asserts the invariants of every layout. */
 function expectWhole(layout: Layout, ids: readonly number[]): void {
   expect(layout.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([...ids].toSorted((a, b) => a - b));
   for (const one of layout) {
@@ -50,11 +50,11 @@ function expectWhole(layout: Layout, ids: readonly number[]): void {
 const idsOf = (layout: Layout) => layout.map(({ id }) => id);
 
 describe('a layout', () => {
-  test('has everything that was wanted, nothing over another, and everything rests', () => {
+  test('keeps every item, without overlaps or vertical gaps', () => {
     fc.assert(fc.property(places, (wanted) => expectWhole(settled(wanted), idsOf(wanted))));
   });
 
-  test('that has come to rest stays as it is', () => {
+  test('does not change when compacted again', () => {
     fc.assert(
       fc.property(layouts, (layout) => {
         expect(settled(layout)).toEqual(layout);
@@ -62,7 +62,7 @@ describe('a layout', () => {
     );
   });
 
-  test('loses nothing when some are moved, and they keep their distance', () => {
+  test('keeps every item when some move, and their relative positions', () => {
     fc.assert(
       fc.property(layouts, fc.uniqueArray(fc.integer({ min: 1, max: 14 })), by, (layout, chosen, way) => {
         const ids = new Set(chosen);
@@ -89,7 +89,7 @@ describe('a layout', () => {
     );
   });
 
-  test('takes in and lets go', () => {
+  test('adds and removes items', () => {
     fc.assert(
       fc.property(layouts, fc.integer({ min: 0, max: 15 }), few, few, (layout, before, columns, rows) => {
         const added = { id: 99, column: 0, row: 0, columns, rows };
@@ -158,7 +158,7 @@ describe('the order on a phone', () => {
     expect(phoneOrder([3, 1, 2], layout, swapped)).toEqual([3, 1, 2]);
   });
 
-  test('loses nobody, and takes in what is new behind what it follows', () => {
+  test('keeps every id, and inserts new ones after their predecessor', () => {
     const more = insertedBefore(layout, { id: 9, column: 0, row: 0, columns: 12, rows: 3 }, 3);
     expect(phoneOrder([3, 1, 2], layout, more)).toEqual([3, 1, 2, 9]);
     expect(phoneOrder([3, 1, 2], layout, without(more, new Set([1])))).toEqual([3, 2, 9]);
@@ -171,7 +171,7 @@ describe('the order on a phone', () => {
     );
   });
 
-  test('puts one to another place', () => {
+  test('moves one id to another position', () => {
     expect(reordered([1, 2, 3], 1, 2)).toEqual([2, 3, 1]);
     expect(reordered([1, 2, 3], 3, -5)).toEqual([3, 1, 2]);
     expect(reordered([1, 2, 3], 9, 0)).toEqual([1, 2, 3]);

@@ -1,8 +1,8 @@
 import { type Layout, type Place, type Placed, pageColumns, shareColumn, withinPage } from './place.ts';
 
 /**
- * Things as they come to rest: one after the other in reading order, each as high up as what came before it lets it.
- * `held` ones go before others of the same row, so that what somebody moves takes the place and the rest makes room.
+ * Compacts a layout: places items in reading order, each as high as the previous ones allow. `held` items precede
+ * others of the same row, so that a dragged item takes its place and the others make room.
  */
 export function settled(wanted: readonly Placed[], held: ReadonlySet<number> = new Set()): Layout {
   const first = ({ id }: Placed) => (held.has(id) ? 0 : 1);
@@ -17,19 +17,19 @@ export function settled(wanted: readonly Placed[], held: ReadonlySet<number> = n
   return inReadingOrder(resting);
 }
 
-/** With something more, at a place; where something stands already, that makes room. */
+/** Adds an item at a position. Items already there make room. */
 export function withPlaced(layout: Layout, added: Placed): Layout {
   return settled([...layout, added], new Set([added.id]));
 }
 
-/** With something more before another one, as wide as the row has room; at the end where there is none of that id. */
+/** Inserts an item before another one; at the end if that id is missing. */
 export function insertedBefore(layout: Layout, added: Placed, before: number | null): Layout {
   const next = layout.find(({ id }) => id === before);
   const at = next === undefined ? { column: 0, row: heightOf(layout) } : { column: next.column, row: next.row };
   return withPlaced(layout, { ...added, ...at });
 }
 
-/** At the end, beside what stands in the last row where there is room for it. */
+/** Appends an item, in the last row if it has room. */
 export function appended(layout: Layout, added: Omit<Placed, 'column' | 'row'>): Layout {
   const size = { ...added, ...withinPage({ ...added, column: 0, row: 0 }) };
   const bottom = heightOf(layout);
@@ -47,7 +47,7 @@ export function without(layout: Layout, ids: ReadonlySet<number>): Layout {
   return settled(layout.filter(({ id }) => !ids.has(id)));
 }
 
-/** The ids moved by as many columns and rows, together as far as the page lets the outermost of them. */
+/** Moves the items together by columns and rows, as far as the page allows. */
 export function movedBy(layout: Layout, ids: ReadonlySet<number>, by: { columns: number; rows: number }): Layout {
   const moving = layout.filter(({ id }) => ids.has(id));
   if (moving.length === 0) return layout;
@@ -65,8 +65,7 @@ export function movedBy(layout: Layout, ids: ReadonlySet<number>, by: { columns:
 export type Direction = 'start' | 'end' | 'up' | 'down';
 
 /**
- * The ids moved one step: a column aside, or past what is above or below them. A step that changes nothing answers the
- * same layout: then they stand at the edge.
+ * Moves the items one step: one column sideways, or past the item above or below. Returns the same layout at the edge.
  */
 export function stepped(layout: Layout, ids: ReadonlySet<number>, direction: Direction): Layout {
   if (direction === 'start' || direction === 'end')
@@ -76,21 +75,21 @@ export function stepped(layout: Layout, ids: ReadonlySet<number>, direction: Dir
   for (let rows = 1; rows <= heightOf(layout) + 1; rows++) {
     const next = movedBy(layout, ids, { columns: 0, rows: sign * rows });
     if (!isOtherwise(layout, next)) continue;
-    // Several go past a neighbour together, where they can: one of them alone would let it in between.
+    // Several items move past a neighbour together if possible. Moving one of them would let it in between.
     if (isOtherwise(shapeOf(layout, ids), shapeOf(next, ids))) first ??= next;
     else return next;
   }
   return first ?? layout;
 }
 
-/** How the ids stand to each other. */
+/** Returns the arrangement of the items relative to each other. */
 function shapeOf(layout: Layout, ids: ReadonlySet<number>): Layout {
   const chosen = layout.filter(({ id }) => ids.has(id));
   const top = Math.min(...chosen.map(({ row }) => row));
   return chosen.map((one) => ({ ...one, row: one.row - top }));
 }
 
-/** One of them with another extent; `edge` says from which sides it is pulled, the others stay where they are. */
+/** Resizes an item. `edge` names the dragged sides; the opposite sides stay fixed. */
 export function resized(
   layout: Layout,
   resizedId: number,
@@ -111,10 +110,10 @@ export function resized(
   );
 }
 
-/** Rows from the top of the page to the lowest end of anything. */
+/** Returns the height of the layout in rows. */
 export const heightOf = (layout: Layout): number => Math.max(0, ...layout.map(({ row, rows }) => row + rows));
 
-/** A page that nobody laid out: filled row by row in its order, the last of each row as given. */
+/** Lays out a page without positions: fills rows in order. */
 export function filled(sizes: readonly Pick<Placed, 'id' | 'columns' | 'rows'>[]): Layout {
   const placed: Placed[] = [];
   let row = 0;
@@ -134,7 +133,7 @@ export function filled(sizes: readonly Pick<Placed, 'id' | 'columns' | 'rows'>[]
   return settled(placed);
 }
 
-/** Whether anything stands elsewhere, or is another size. */
+/** Whether any item differs in position or size. */
 export function isOtherwise(one: Layout, other: Layout): boolean {
   if (one.length !== other.length) return true;
   const before = new Map<number, Place>(one.map((placed) => [placed.id, placed]));

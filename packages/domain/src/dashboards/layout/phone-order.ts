@@ -1,8 +1,8 @@
 import type { Layout } from './place.ts';
 
 /**
- * The order on a phone after a layout changed. While it is that of reading it stays that of reading; an order somebody
- * made is kept, and what is new comes after what it follows on the page.
+ * Returns the phone order after a layout change. A reading order remains the reading order. A custom order is
+ * preserved, and new items follow their predecessor on the page.
  */
 export function phoneOrder(before: readonly number[], was: Layout, is: Layout): readonly number[] {
   const read = is.map(({ id }) => id);
@@ -18,7 +18,7 @@ export function phoneOrder(before: readonly number[], was: Layout, is: Layout): 
   return kept;
 }
 
-/** One of the order put to another place of it. */
+/** Moves an item within the order. */
 export function reordered(order: readonly number[], id: number, to: number): readonly number[] {
   const others = order.filter((other) => other !== id);
   const place = Math.min(others.length, Math.max(0, to));

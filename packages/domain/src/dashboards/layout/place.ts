@@ -1,10 +1,10 @@
-/** How many columns a page has: places are counted in them, so that a page looks alike at any width. */
+/** Number of columns of a page. Positions count in columns, so that a page looks the same at any width. */
 export const pageColumns = 12;
 
-/** The smallest a widget may become, and the highest: less shows nothing, more is no card any more. */
+/** Minimum and maximum size of a widget, in columns and rows. */
 export const placeLimits = { leastColumns: 2, leastRows: 2, mostRows: 40 } as const;
 
-/** Where something stands: columns from the page's start, rows from its top, and how many it takes of each. */
+/** Position and size: columns from the page's start, rows from its top. */
 export interface Place {
   readonly column: number;
   readonly row: number;
@@ -12,18 +12,18 @@ export interface Place {
   readonly rows: number;
 }
 
-/** What stands on a page, by the id that tells it from what else stands there. */
+/** An item on a page, with its id. */
 export interface Placed extends Place {
   readonly id: number;
 }
 
 /**
- * Everything of a page in reading order: rows from the top, in a row from its start. Nothing overlaps, and everything
- * rests on what is above it. Only the functions of this module make one.
+ * All items of a page in reading order: top to bottom, start to end. Items never overlap and there are no vertical
+ * gaps. Only this module's functions create one.
  */
 export type Layout = readonly Placed[];
 
-/** A place within the page and the limits, as near as can be to the one wanted. */
+/** Returns the nearest position within the page and the size limits. */
 export function withinPage({ column, row, columns, rows }: Place): Place {
   const width = clamp(columns, placeLimits.leastColumns, pageColumns);
   return {
@@ -34,7 +34,7 @@ export function withinPage({ column, row, columns, rows }: Place): Place {
   };
 }
 
-/** Whether they share a column: then one of them stands above the other. */
+/** Whether they share a column, so that one lies above the other. */
 export const shareColumn = (one: Place, other: Place): boolean =>
   one.column < other.column + other.columns && other.column < one.column + one.columns;
 

@@ -1,15 +1,15 @@
-/** px of a row and of the gap between two: what places count in. */
+/** Height of a row and of the gap between rows, in px. */
 export const gridRow = { height: 40, gap: 12 } as const;
 
-/** px of what stands around a picture in its card: margins, head and second line. */
+/** Height in px around the drawing in a card: margins, header and second line. */
 export const cardFrame = 66;
 
-/** Rows of a widget whose picture is so high; figures are cards themselves and have no frame but their head. */
+/** Returns the rows for a drawing height in px. Figures consist of cards and only have a header around them. */
 export function rowsOfHeight(height: number, isBare: boolean): number {
   return Math.ceil((height + (isBare ? 28 : cardFrame) + gridRow.gap) / (gridRow.height + gridRow.gap));
 }
 
-/** px of the picture in a card of so many rows. */
+/** Returns the drawing height in px of a card with that many rows. */
 export function heightOfRows(rows: number, isBare: boolean): number {
   return rows * (gridRow.height + gridRow.gap) - gridRow.gap - (isBare ? 28 : cardFrame);
 }

@@ -8,9 +8,9 @@ import {
 } from '../definitions/index.ts';
 import { readStored, type Stored } from '../widgets/index.ts';
 
-/** What one page of a dashboard is: a tab, where the dashboard has several. */
+/** A page of a dashboard: a tab, if there are several. */
 export interface PageContent {
-  /** The name site files use; it stays when the page is called something else. */
+  /** Key in site files. It stays when the page is renamed. */
   readonly key: string;
   readonly name: string;
   readonly icon: string | null;
@@ -18,20 +18,20 @@ export interface PageContent {
   readonly filters: readonly Stored[];
 }
 
-/** Everything a dashboard is made of, as it is drafted, published and kept. */
+/** The complete content of a dashboard, as drafted, published and stored. */
 export interface DashboardContent {
   readonly name: string;
   readonly icon: string | null;
-  /** Of one person alone; everybody else's organization is not concerned. */
+  /** Whether it belongs to one user, instead of the organization. */
   readonly isOwn: boolean;
-  /** The one site it is about: only those who see the site see it. */
+  /** The site it is about; null for several. Only users with access to the site see it. */
   readonly installationId: number | null;
-  /** Whose roles see it; null for all of them. */
+  /** The roles that see it; null for all. */
   readonly roleIds: readonly number[] | null;
   readonly pages: readonly PageContent[];
 }
 
-/** What no dashboard somebody reads exceeds. */
+/** Maximum sizes. */
 export const contentLimits = {
   pages: 20,
   widgets: 100,
@@ -41,10 +41,7 @@ export const contentLimits = {
   characters: 500_000,
 } as const;
 
-/**
- * Reads a dashboard from JSON, whoever wrote it. Widgets of a type nobody here knows are kept as they are; whatever
- * else cannot be read is said with its place.
- */
+/** Parses a dashboard from untrusted JSON. Keeps widgets of unknown types. Problems carry their path. */
 export function parseContent(raw: unknown): Result<DashboardContent, readonly ShapeProblem[]> {
   if (lengthOf(raw) > contentLimits.characters)
     return err([{ path: [], message: `expected at most ${contentLimits.characters} characters` }]);
@@ -139,7 +136,7 @@ function checkFilter(item: Stored, at: JsonPath, problem: Report): void {
   });
 }
 
-/** Everything the pages name by id. A widget of an unknown type names nothing that anybody here could read. */
+/** Returns everything the pages refer to by id. Widgets of unknown types have no known references. */
 export function referencesOf({ pages }: DashboardContent): readonly { kind: Named; id: number; path: JsonPath }[] {
   const found: { kind: Named; id: number; path: JsonPath }[] = [];
   for (const [index, { widgets, filters }] of pages.entries()) {
@@ -172,7 +169,7 @@ function lengthOf(raw: unknown): number {
   try {
     return JSON.stringify(raw)?.length ?? 0;
   } catch {
-    // What came as JSON cannot hold itself; what did not is no dashboard.
+    // Cyclic objects do not come from JSON, so they are no dashboard.
     return Number.POSITIVE_INFINITY;
   }
 }

@@ -1,12 +1,12 @@
 import type { Stored } from '../widgets/index.ts';
 import type { DashboardContent, PageContent } from './content.ts';
 
-/** One thing that is otherwise, and what it is called. */
+/** One difference between two versions, with the name of what differs. */
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** The page it is on; null of the dashboard itself. */
+  /** Its page; null for the dashboard itself. */
   readonly page: string | null;
-  /** The title of the widget, or the name of the page. */
+  /** Title of the widget or name of the page. */
   readonly name: string;
 }
 
@@ -26,7 +26,7 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** What publishing would change for those who read it; of one that was never published, its pages and widgets. */
+/** Returns what publishing would change for readers. For an unpublished draft that is all its pages and widgets. */
 export function differencesOf(published: DashboardContent | null, draft: DashboardContent): readonly Difference[] {
   const before = new Map(published?.pages.map((page) => [page.key, page]) ?? []);
   const after = new Map(draft.pages.map((page) => [page.key, page]));
@@ -74,12 +74,12 @@ function onPage(was: PageContent | null, is: PageContent): readonly Difference[]
 
 const titleOf = ({ title, type }: Stored): string => String(title || type || '');
 
-/** Without where it stands. */
+/** Ignores the position. */
 const shownOf = ({ place: _place, order: _order, ...shown }: Stored): Stored => shown;
 
 const sharingOf = ({ isOwn, installationId, roleIds }: DashboardContent) => ({ isOwn, installationId, roleIds });
 
-/** Fields have no order; lists have one. */
+/** Compares objects regardless of key order. */
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

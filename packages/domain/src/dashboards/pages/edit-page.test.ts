@@ -33,7 +33,7 @@ const withAll = (...some: readonly (typeof types)[number][]) =>
 const widgetsOf = (content: DashboardContent) => pageOf(content, 'now')?.widgets ?? [];
 const layout = (content: DashboardContent) => layoutOf(widgetsOf(content));
 
-/** What somebody may do to a page, by numbers that chance chooses. */
+/** One random edit of a page. */
 type Step = readonly ['add' | 'before' | 'copy' | 'remove' | 'up' | 'end', number];
 function did(content: DashboardContent, [what, number]: Step): DashboardContent {
   const all = layout(content);

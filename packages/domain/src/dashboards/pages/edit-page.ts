@@ -12,7 +12,7 @@ import type { Stored } from '../widgets/index.ts';
 import { contentLimits, type DashboardContent, type PageContent } from './content.ts';
 import { extentOf, laidOut, layoutOf } from './page-layout.ts';
 
-/** A dashboard after something was added to one of its pages, and what was added. */
+/** A dashboard with added widgets, and their ids. */
 export interface WithAdded {
   readonly content: DashboardContent;
   readonly ids: readonly number[];
@@ -21,7 +21,7 @@ export interface WithAdded {
 export const pageOf = (content: DashboardContent, key: string): PageContent | null =>
   content.pages.find((page) => page.key === key) ?? null;
 
-/** With another in the place of one page; the same dashboard where there is no such page, or nothing changes. */
+/** Replaces a page. Returns the same dashboard if there is no such page or no change. */
 export function withPage(
   content: DashboardContent,
   key: string,
@@ -33,7 +33,7 @@ export function withPage(
   return { ...content, pages: content.pages.map((page) => (page.key === key ? after : page)) };
 }
 
-/** With the widgets of a page somewhere else; the order on a phone goes with it. */
+/** Applies a layout to a page and updates its phone order. */
 export function withLayout(content: DashboardContent, key: string, layout: Layout): DashboardContent {
   return withPage(content, key, (page) => {
     const was = layoutOf(page.widgets);
@@ -42,8 +42,8 @@ export function withLayout(content: DashboardContent, key: string, layout: Layou
 }
 
 /**
- * With a new widget: before another one, or at the end. `extent` takes the place of what its type usually is. Nothing is
- * added where the page has as many as a page may have.
+ * Adds a widget before another one or at the end. `extent` overrides the type's default size. Adds nothing to a full
+ * page.
  */
 export function withWidget(
   content: DashboardContent,
@@ -62,7 +62,7 @@ export function withWidget(
   );
 }
 
-/** With a copy of each of these: beside it where nothing stands there, else below. */
+/** Copies widgets: next to the original if there is room, else below. */
 export function withCopies(content: DashboardContent, key: string, ids: ReadonlySet<number>): WithAdded {
   const page = pageOf(content, key);
   const copied = page === null ? [] : layoutOf(page.widgets).filter(({ id }) => ids.has(id));
@@ -80,7 +80,7 @@ export function withoutWidgets(content: DashboardContent, key: string, ids: Read
   });
 }
 
-/** With one widget otherwise; what it is called by and where it stands stay. */
+/** Changes a widget but keeps its id and position. */
 export function withChanged(
   content: DashboardContent,
   key: string,
@@ -95,7 +95,7 @@ export function withChanged(
   }));
 }
 
-/** With one more page at the end, under a key that is free; null where there are as many as there may be. */
+/** Appends a page with an unused key; null if the dashboard is full. */
 export function withNewPage(
   content: DashboardContent,
   page: Omit<PageContent, 'key'>,
@@ -108,13 +108,13 @@ export function withNewPage(
   return { content: { ...content, pages: [...content.pages, { ...page, key }] }, key };
 }
 
-/** Without one of its pages; the last one stays. */
+/** Removes a page. The last one remains. */
 export function withoutPage(content: DashboardContent, key: string): DashboardContent {
   const pages = content.pages.filter((page) => page.key !== key);
   return pages.length === 0 || pages.length === content.pages.length ? content : { ...content, pages };
 }
 
-/** With a page some places further towards the end, or the start. */
+/** Moves a page by some positions. */
 export function withPageMoved(content: DashboardContent, key: string, by: number): DashboardContent {
   const at = content.pages.findIndex((page) => page.key === key);
   const page = content.pages[at];

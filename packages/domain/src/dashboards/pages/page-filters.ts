@@ -5,19 +5,19 @@ import type { WidgetGlobalFilter } from '../definitions/index.ts';
 import { type DayFilter, type FilterState, rangesOf, type Timespan } from '../filters/index.ts';
 import { findZone, type PageFilters, siteOfZone } from '../widgets/index.ts';
 
-/** What a custom page's own filters offer, and where they start (D09). */
+/** The filters a custom page offers, with their initial values (D09). */
 export interface PageOffers {
-  /** The kinds of filter it has, in its own order. */
+  /** The types of its filters, in their order. */
   readonly order: readonly WidgetGlobalFilter['type'][];
-  /** The days shown at first; null leaves it to the site. */
+  /** The initial days; null for the site's default. */
   readonly timespan: Timespan | null;
   /** The zones the page is about; null without a zone filter. */
   readonly zoneIds: readonly ZoneId[] | null;
-  /** Whether readers may keep or leave out days of the week, and those kept at first. */
+  /** The weekday filter with its initial days; null without one. */
   readonly day: { readonly start: DayFilter | null } | null;
   readonly gender: boolean;
   readonly engagement: boolean;
-  /** The tag categories to choose from; null for all there are. */
+  /** The tag categories to choose from; null for all. */
   readonly categoryIds: readonly number[] | null;
 }
 
@@ -40,16 +40,16 @@ export function offersOf(filters: readonly WidgetGlobalFilter[]): PageOffers {
   };
 }
 
-/** Whether all of a page is about now: then it takes no other days, and offers none. */
+/** Whether all widgets of a page show live data. Then it offers no other days. */
 export function isLivePage(definitions: readonly unknown[]): boolean {
   const kindOf = (definition: unknown) => (definition as { readonly kind?: unknown } | null)?.kind;
   return definitions.length > 0 && definitions.every((definition) => kindOf(definition) === 'live');
 }
 
-/** The running day, whatever an address asks of a page that is about now. */
+/** The running day. A page of live data ignores the URL's timespan. */
 const liveTimespan: Timespan = { kind: 'preset', preset: 'today' };
 
-/** The reader's choices as far as the page offers them, on what it starts with: an address can ask for no more. */
+/** Limits the user's filters to those the page offers and adds its initial values, so that a URL cannot select more. */
 export function offeredState(state: FilterState, offers: PageOffers, sites: readonly Topology[]): FilterState {
   const { zoneIds, categoryIds } = offers;
   const isTag = (tagId: TagId) => sites.some(({ zones }) => zones.some((zone) => zone.tagIds.includes(tagId)));
@@ -67,7 +67,7 @@ export function offeredState(state: FilterState, offers: PageOffers, sites: read
   };
 }
 
-/** The same of a page that may be about now alone, which shows no other days. */
+/** Like `offeredState`, but a live page always shows the running day. */
 export function stateOfPage(
   asked: FilterState,
   offers: PageOffers,
@@ -78,18 +78,23 @@ export function stateOfPage(
   return isLive ? { ...offered, timespan: liveTimespan } : offered;
 }
 
-/** The page's zone filter names zones, and the reader sees none of them: there is no such page for them (F02). */
+/**
+ * Whether the page's zone filter only contains zones the user may not see. Then the page does not exist for them (F02).
+ */
 export function isZoneFilterLost({ zoneIds }: PageOffers, sites: readonly Topology[]): boolean {
   return zoneIds !== null && !zoneIds.some((zoneId) => findZone(sites, zoneId) !== null);
 }
 
-/** Whose clock and opening hours the page's filters go by: the dashboard's own site, else that of the zone shown. */
+/**
+ * Returns the site whose time zone and opening hours the page's filters use: the dashboard's own, else that of the
+ * shown zone.
+ */
 export function siteOfPage(own: number | null, sites: readonly Topology[], zoneId: number | null): Topology | null {
   const named = sites.find(({ installationId }) => installationId === own);
   return named ?? (zoneId === null ? null : siteOfZone(sites, zoneId)) ?? sites[0] ?? null;
 }
 
-/** What the page's widgets are asked under; `state` as `offeredState` gives it. */
+/** Returns the filters for the page's widgets. `state` is the result of `offeredState`. */
 export function pageFiltersOf(
   state: FilterState,
   offers: PageOffers,
@@ -124,7 +129,7 @@ function timespanOf({ datePreset, dateBegin, dateEnd, dateFilters = [] }: Widget
   return dateBegin <= dateEnd ? { kind: 'custom', ranges: [{ from: dateBegin, to: addDays(dateEnd, 1) }] } : null;
 }
 
-/** Days named all, or none of them, are no choice. */
+/** All days, or none, are no filter. */
 function startOf({ dayFilters = [] }: WidgetGlobalFilter): DayFilter | null {
   const names = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
   const values = new Set(dayFilters.flatMap((filter) => filter.values.map((value) => value.toUpperCase())));

@@ -2,7 +2,7 @@ import { filled, type Layout, type Placed, phoneOrder, settled } from '../layout
 import { readStored, type Stored, specOf } from '../widgets/index.ts';
 import { usualExtent } from '../widgets/options/index.ts';
 
-/** Where the widgets of a page stand; a page nobody laid out is filled in its order, as it is shown. */
+/** Returns the layout of a page. A page without positions is filled in order. */
 export function layoutOf(widgets: readonly Stored[]): Layout {
   const inOrder = widgets.toSorted((one, other) => Number(one.order ?? 0) - Number(other.order ?? 0));
   if (widgets.every(({ place }) => isPlace(place)))
@@ -10,13 +10,13 @@ export function layoutOf(widgets: readonly Stored[]): Layout {
   return filled(inOrder.map((widget) => ({ id: Number(widget.id), ...extentOf(widget) })));
 }
 
-/** The ids of a page's widgets in the order of a phone. */
+/** Returns the ids of a page's widgets in phone order. */
 export const phoneOrderOf = (widgets: readonly Stored[]): readonly number[] =>
   widgets.toSorted((one, other) => Number(one.order ?? 0) - Number(other.order ?? 0)).map(({ id }) => Number(id));
 
-/** The widgets where a layout has them; the order on a phone goes with it as `phoneOrder` says. */
+/** Applies a layout to the widgets and updates their phone order with `phoneOrder`. */
 export function laidOut(widgets: readonly Stored[], was: Layout, is: Layout): readonly Stored[] {
-  // What is new stands nowhere in the order yet.
+  // New widgets have no place in the order yet.
   const there = new Set(was.map(({ id }) => id));
   const before = phoneOrderOf(widgets).filter((id) => there.has(id));
   const order = phoneOrder(before, was, is);
@@ -27,11 +27,11 @@ export function laidOut(widgets: readonly Stored[], was: Layout, is: Layout): re
   });
 }
 
-/** The widgets in another order on a phone. */
+/** Applies a phone order to the widgets. */
 export const inPhoneOrder = (widgets: readonly Stored[], order: readonly number[]): readonly Stored[] =>
   widgets.map((widget) => ({ ...widget, order: order.indexOf(Number(widget.id)) }));
 
-/** As big as a widget usually is; of what nobody here can read, as big as a small chart. */
+/** Returns a widget's default size. Unreadable widgets get the size of a small chart. */
 export function extentOf(stored: Stored): { readonly columns: number; readonly rows: number } {
   const read = readStored(stored);
   if (read.kind !== 'widget') return { columns: 6, rows: 4 };

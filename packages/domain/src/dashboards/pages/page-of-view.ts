@@ -8,20 +8,20 @@ import { freshWidget } from '../widgets/options/index.ts';
 import type { DashboardContent } from './content.ts';
 import { withWidget } from './edit-page.ts';
 
-/** A section of a site as somebody looks at it. */
+/** A section of a site as a user views it. */
 export interface View {
   readonly family: Family;
   readonly installationId: number;
   /** The metrics of the site's running events. */
   readonly metrics: readonly string[];
-  /** The zones that nothing else of the site holds. */
+  /** The zones without a parent. */
   readonly topZoneIds: readonly number[];
-  /** The zones that its table tells apart; none: the page's own. */
+  /** The zones of its table; empty for the page's own. */
   readonly partZoneIds: readonly number[];
   readonly filters: FilterState;
 }
 
-/** What the page, its tab and its widgets are called. */
+/** Names of the page, its tab and its widgets. */
 export interface ViewTitles {
   readonly name: string;
   readonly figures: string;
@@ -30,19 +30,19 @@ export interface ViewTitles {
   readonly zones: string;
 }
 
-/** What each section tells first, where it is measured. */
+/** The metrics each section shows first, if they are measured. */
 const first: Readonly<Record<Family, readonly string[]>> = {
   counting: ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'footfall', 'captureRate'],
   atmosphere: airSamples.map(({ id }) => id),
   energy: energyOrder,
 };
 
-/** As many figures as one row holds. */
+/** One row of figures. */
 const mostFigures = 4;
 
 /**
- * A page laid out that begins with what a section of a site shows: its figures, their course, the hours of the week
- * and the zones, of the days, zone and days of the week chosen there. `isPartOfViewLost` tells whether that is all of it.
+ * Builds a page from a section of a site: its figures, their time series, the hours of the week and the zones, with the
+ * days, zone and weekdays chosen there. See `isPartOfViewLost` for what is missing.
  */
 export function contentOfView(view: View, titles: ViewTitles, isOwn: boolean): DashboardContent {
   const { filters, topZoneIds } = view;
@@ -69,7 +69,7 @@ export function contentOfView(view: View, titles: ViewTitles, isOwn: boolean): D
   return widgetsOf(view, titles).reduce((content, widget) => withWidget(content, 'page-1', widget).content, empty);
 }
 
-/** Whether something is chosen that the page can't begin with: hours, people, tags. */
+/** Whether filters are set that a page cannot start with: hours, descriptors or tags. */
 export function isPartOfViewLost({ hours, gender, engagement, categories }: FilterState): boolean {
   return hours !== 'all' || gender !== 'all' || engagement !== 'all' || categories.length > 0;
 }
@@ -86,7 +86,7 @@ function widgetsOf({ family, metrics: measured, filters, partZoneIds }: View, ti
   if (leading === undefined) return [];
   const compare = filters.compare.on ? { compare: filters.compare.mode } : {};
   const asked = (type: string, more: object = {}) => ({ type, ...more });
-  // What is counted stands in columns, what is measured is a line.
+  // Counts are drawn as columns, samples as a line.
   const course = family === 'atmosphere' ? 'lineChart' : 'columnChart';
   const ofZones = metrics.filter((metric) => !['occupancy', 'captureRate', 'footfall'].includes(metric));
   const zones = widget(

@@ -6,18 +6,18 @@ import { decodeFilters, defaultTimespan } from '../filters/index.ts';
 import { inPageOrder, noChoice, planOnPage, readStored } from '../widgets/index.ts';
 import { isLivePage, isZoneFilterLost, offersOf, pageFiltersOf, siteOfPage, stateOfPage } from './page-filters.ts';
 
-/** A stored page, as far as it says what is asked. */
+/** The parts of a stored page that determine its queries. */
 export interface AskingPage {
-  /** Stored JSON; whatever is in it. */
+  /** Stored JSON, not validated. */
   readonly widgets: readonly unknown[];
   readonly filters: readonly WidgetGlobalFilter[];
-  /** The site its dashboard is about, null for one about several. */
+  /** The dashboard's site; null for several. */
   readonly installationId: number | null;
 }
 
 /**
- * What the widgets of a page ask when an address opens it, each question once, in the order in which the page asks;
- * nothing where its reader finds nothing. `sites` as the reader's pages know them.
+ * Returns the queries that a page sends when its URL opens, deduplicated and in order. Empty if the user has no access.
+ * `sites` are those the user's pages know.
  */
 export function questionsOfPage(
   page: AskingPage,

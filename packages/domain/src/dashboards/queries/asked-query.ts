@@ -7,7 +7,7 @@ export interface Condition {
   readonly values: readonly string[];
 }
 
-/** A question in the words of the API. */
+/** A query as the API takes it. */
 export interface AskedQuery {
   readonly metric: string;
   readonly filters: {

@@ -1,13 +1,13 @@
 import { type FilteredSite, type ResolvedFilters, tableZones } from '../filters/index.ts';
 import { type CountingQueries, toQueries } from './counting-queries.ts';
 
-/** A site as the page of its visitors knows it: which of its zones are shown, and what is told of who came. */
+/** The parts of a site that its visitor page needs. */
 export interface CountedSite extends Pick<FilteredSite, 'topology'> {
-  /** What its sensors ever told of whom they count, by the names that readings carry. */
+  /** Descriptors that its sensors ever reported, by their names in readings. */
   readonly told: readonly string[];
 }
 
-/** What nobody asks without a comparison. */
+/** Queries that are only sent with a comparison. */
 const comparing: readonly (keyof CountingQueries)[] = [
   'insideNow',
   'doors',
@@ -19,7 +19,7 @@ const comparing: readonly (keyof CountingQueries)[] = [
 ];
 const ofGender: readonly (keyof CountingQueries)[] = ['female', 'femaleSeries'];
 
-/** Every question of the page under a choice of filters, and those of them it asks, in the order in which it does. */
+/** Returns every query of the page for its filters, and those it sends, in order. */
 export function countingQuestions(
   site: CountedSite,
   filters: ResolvedFilters,
@@ -42,7 +42,7 @@ export function countingQuestions(
   return { queries, asked: Object.fromEntries(Object.entries(queries).filter(([name]) => !left.has(name))) };
 }
 
-/** Whether its doors tell women from men. */
+/** Whether its counters report gender. */
 export function tellsGender({ told }: Pick<CountedSite, 'told'>): boolean {
   return told.includes('gender');
 }

@@ -8,12 +8,12 @@ import type { AskedQuery } from './asked-query.ts';
 import { datesIn, daysIn, type GroupBy, narrowed, peopleIn, zonesIn } from './question-parts.ts';
 
 export interface CountingQuestion {
-  /** Counted as one area, at its own boundary; at least one. */
+  /** Counted as one area at its outer boundary; at least one. */
   readonly zoneIds: readonly ZoneId[];
   readonly day?: DayFilter | null;
   readonly gender?: GenderChoice;
   readonly engagement?: EngagementChoice;
-  /** The zones of the table; empty when the zone has none below it. */
+  /** The zones of the table; empty if the zone has no sub-zones. */
   readonly tableZoneIds: readonly ZoneId[];
   readonly ranges: readonly DayRange[];
   readonly hours: HourChoice;
@@ -22,14 +22,14 @@ export interface CountingQuestion {
   readonly today: LocalDate;
 }
 
-/** Every number of the counting page's overview, asked in one request under these names. */
+/** The queries of the counting page's overview, by name, for one request. */
 export interface CountingQueries {
   readonly entries: AskedQuery;
   readonly entriesSeries: AskedQuery;
   readonly exits: AskedQuery;
   readonly exitsSeries: AskedQuery;
   readonly insideSeries: AskedQuery;
-  /** People inside as of the last reading, beside who is then usually. */
+  /** People inside at the last reading, with the usual number at that time. */
   readonly insideNow: AskedQuery;
   readonly capture: AskedQuery;
   readonly captureSeries: AskedQuery;
@@ -37,16 +37,16 @@ export interface CountingQueries {
   readonly zoneEntries: AskedQuery;
   readonly zoneSeries: AskedQuery;
   readonly zoneCapture: AskedQuery;
-  /** Of those who came: how long they stayed, who they were, and what they bought. Asked of everybody. */
+  /** Dwell time, gender and goods sold, without descriptor filters. */
   readonly dwell: AskedQuery;
   readonly dwellSeries: AskedQuery;
   readonly female: AskedQuery;
   readonly femaleSeries: AskedQuery;
   readonly goods: AskedQuery;
   readonly goodsSeries: AskedQuery;
-  /** Entries by the doors of the counted area, which together are its entries. */
+  /** Entries by door of the counted area. Together they are its entries. */
   readonly doors: AskedQuery;
-  /** The courses of the compared days; without a comparison they repeat what is asked anyway and are left out. */
+  /** Time series of the compared days. Not sent without a comparison, because they would repeat other queries. */
   readonly entriesExpected: AskedQuery;
   readonly exitsExpected: AskedQuery;
   readonly insideExpected: AskedQuery;
@@ -54,7 +54,7 @@ export interface CountingQueries {
   readonly zoneExpected: AskedQuery;
 }
 
-/** Half-hours for a day, hours for three, then whole days: a bar stays wide enough to point at. */
+/** Returns half-hours for one day, hours for up to three, then days or more, so that bars stay wide enough to hover. */
 export function granularityOf(ranges: readonly DayRange[]): Granularity {
   const days = daysOf(ranges);
   if (days <= 1) return 1800;
@@ -67,11 +67,11 @@ export function toQueries(question: CountingQuestion): CountingQueries {
   const { zoneIds, tableZoneIds, compare, calendar, ranges } = question;
   const byTime = { type: 'DATE', granularity: granularityOf(ranges) };
   const byZone = { type: 'ZONE_ID' };
-  // An empty list would mean every zone, so a zone without zones below it stands for itself.
+  // An empty list would mean every zone, so a zone without sub-zones stands for itself.
   const tableZones = tableZoneIds.length > 0 ? tableZoneIds : zoneIds;
   const today = [{ from: question.today, to: addDays(question.today, 1) }];
   const hours = question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, calendar.openingHours) };
-  // Totals are compared over the stretches known on both sides; the finer these, the less a gap takes with it.
+  // Totals compare the buckets known on both sides. Finer buckets lose less to a gap.
   const fine = byTime.granularity < granularity.day ? granularity.quarter : granularity.hour;
   const asked = (metric: string, zones: readonly ZoneId[], days: readonly DayRange[]): AskedQuery => ({
     metric,
@@ -90,7 +90,8 @@ export function toQueries(question: CountingQuestion): CountingQueries {
     days: readonly DayRange[],
     groupBy: GroupBy,
   ): AskedQuery => ({
-    // The compared days are other weekdays where the period before is compared: they are looked up by place, not by day.
+    // Compared days may be other weekdays, because they are matched by position. So the day filter does not apply to
+    // them.
     ...(days === ranges ? narrowed(asked(metric, zones, days), onDays) : asked(metric, zones, days)),
     ...hours,
     groupBy,
@@ -99,7 +100,7 @@ export function toQueries(question: CountingQuestion): CountingQueries {
   const byQuarter: GroupBy = [{ type: 'DATE', granularity: granularity.quarter }];
   return {
     entries: total('affluenceIn', zoneIds),
-    // What a bar is set against when it is pointed at or explained; its line also says what to expect of time to come.
+    // With a comparison, for a hovered or explained bar. The line also shows expected values of future buckets.
     entriesSeries: { ...course('affluenceIn', zoneIds, ranges, [byTime]), ...(compare === null ? {} : { compare }) },
     entriesExpected: course('affluenceIn', zoneIds, earlier(ranges), [byTime]),
     exits: total('affluenceOut', zoneIds),

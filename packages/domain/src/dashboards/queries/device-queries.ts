@@ -4,13 +4,13 @@ import type { AskedQuery } from './asked-query.ts';
 import { datesIn, zonesIn } from './question-parts.ts';
 
 export interface DeviceQuestion {
-  /** Those whose devices are meant, inner ones by themselves: of an area as a whole only the doors around it count. */
+  /** The zones whose devices are meant, inner zones included: an area as a whole only counts the doors around it. */
   readonly zoneIds: readonly ZoneId[];
   readonly metrics: readonly string[];
   readonly ranges: readonly DayRange[];
 }
 
-/** What is asked of the readings of devices, metric by metric, to tell what is odd about them. */
+/** Returns the queries for problems in the readings of devices, one per metric. */
 export function toDeviceQueries({ zoneIds, metrics, ranges }: DeviceQuestion): readonly AskedQuery[] {
   return metrics.map((metric) => ({
     metric,

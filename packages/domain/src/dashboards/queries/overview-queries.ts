@@ -3,32 +3,32 @@ import { type ComfortMetric, comfortMetrics } from '../../measurements/index.ts'
 import { scoreIdOf } from '../comfort.ts';
 import type { AskedQuery } from './asked-query.ts';
 
-/** The numbers of all sites' present day, each site's by its top zones, in one request. */
+/** The numbers of all sites' current day, by their top zones, in one request. */
 export interface OverviewQueries {
   readonly entries: AskedQuery;
   readonly inside: AskedQuery;
-  /** People inside on the four same weekdays before. */
+  /** People inside on the same weekday of the four previous weeks. */
   readonly insideExpected: AskedQuery;
 }
 
-/** A site of the overview, as far as it says what is asked of it. */
+/** The parts of a site that determine the overview's queries. */
 export interface AskingSite {
-  /** The zones in no other; together they are the site. */
+  /** The zones without a parent. Together they are the site. */
   readonly topZoneIds: readonly ZoneId[];
   readonly calendar: SiteCalendar;
   /** Whether it has meters now. */
   readonly hasEnergy: boolean;
 }
 
-/** All that the overview asks, each part in a request of its own. */
+/** All queries of the overview, by request. */
 export interface OverviewQuestions {
   readonly people: OverviewQueries;
-  /** Null where no site has meters. */
+  /** Null if no site has meters. */
   readonly energy: AskedQuery | null;
   readonly comfort: Readonly<Record<ComfortMetric, AskedQuery>>;
 }
 
-/** In the same words whatever order the sites are listed in; null where there is nothing to ask about. */
+/** Returns the same queries whatever the order of the sites; null without any zones. */
 export function questionsOfOverview(sites: readonly AskingSite[], now: Instant): OverviewQuestions | null {
   const zonesOf = (some: readonly AskingSite[]) =>
     some.flatMap((site) => site.topZoneIds).sort((one, other) => one - other);
@@ -42,12 +42,12 @@ export function questionsOfOverview(sites: readonly AskingSite[], now: Instant):
   };
 }
 
-/** What of it goes in one request: people are looked at first, and wait for nothing else. */
+/** Returns the queries of each request. The people's numbers matter most, so they do not wait for others. */
 export function requestsOfOverview({ people, energy, comfort }: OverviewQuestions): readonly (readonly AskedQuery[])[] {
   return [Object.values(people), [...(energy === null ? [] : [energy]), ...Object.values(comfort)]];
 }
 
-/** What the sites have taken of electricity on their present day so far: asked for by itself, for not all have meters. */
+/** Returns the query for the sites' electricity on their current day. Separate, because not all sites have meters. */
 export function toOverviewEnergy(topZoneIds: readonly ZoneId[]): AskedQuery {
   return {
     metric: 'electricityConsumption',
@@ -58,14 +58,14 @@ export function toOverviewEnergy(topZoneIds: readonly ZoneId[]): AskedQuery {
   };
 }
 
-/** The scores that make the comfort of all sites: asked for by themselves, for they are dear. */
+/** Returns the queries for the comfort scores of all sites. Separate, because they are expensive. */
 export function toOverviewComfort(topZoneIds: readonly ZoneId[]): Readonly<Record<ComfortMetric, AskedQuery>> {
   const of = (metric: ComfortMetric) => ({ ...toScoreQuery(metric, topZoneIds), groupBy: [{ type: 'ZONE_ID' }] });
   const queries = comfortMetrics.map((metric) => [metric, of(metric)]);
   return Object.fromEntries(queries) as Record<ComfortMetric, AskedQuery>;
 }
 
-/** A score of each site on its present day, over the hours in which it was open. */
+/** Returns the query for a score of each site on its current day, in opening hours. */
 export function toScoreQuery(metric: string, topZoneIds: readonly ZoneId[]): AskedQuery {
   return {
     metric: scoreIdOf(metric),
@@ -74,10 +74,10 @@ export function toScoreQuery(metric: string, topZoneIds: readonly ZoneId[]): Ask
   };
 }
 
-/** Half-hours: a row's curve is some 200 px wide. */
+/** Half-hours, because a row's chart is about 200 px wide. */
 export const overviewGrain = 1800;
 
-/** Without dates a question means every site's own present day, whatever its timezone. */
+/** Without dates a query means every site's own current day, in its time zone. */
 export function toOverviewQueries(
   topZoneIds: readonly ZoneId[],
   calendars: readonly SiteCalendar[],
@@ -86,7 +86,7 @@ export function toOverviewQueries(
   const zones = { criterion: 'ZONES', values: topZoneIds.map(String) };
   const byZone = { type: 'ZONE_ID' };
   const byTime = [byZone, { type: 'DATE', granularity: overviewGrain }] as const;
-  // East and west of the date line it is not the same day: each week back holds the days of all.
+  // The date differs on both sides of the date line, so each earlier week covers the dates of all sites.
   const days = calendars.map((calendar) => dayOf(calendar, now)).sort();
   const weeks = [7, 14, 21, 28].map(
     (back) => `${addDays(days[0] ?? '', -back)}/${addDays(days.at(-1) ?? '', 1 - back)}`,

@@ -4,10 +4,10 @@ import type { OpeningHours } from '../../sites/index.ts';
 import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from '../filters/index.ts';
 import type { AskedQuery, Condition } from './asked-query.ts';
 
-/** Groups one within the other, from the outside in. */
+/** Nested groups, outermost first. */
 export type GroupBy = NonNullable<AskedQuery['groupBy']>;
 
-/** IS keeps days that are one of these, IS NOT those that are none of them. */
+/** IS selects these days, IS_NOT excludes them. */
 export function daysIn(day: DayFilter | null): readonly Condition[] {
   if (day === null) return [];
   const values = day.days.map(String);
@@ -26,7 +26,7 @@ export function datesIn(ranges: readonly { readonly from: LocalDate; readonly to
   return { criterion: 'DATE', values: ranges.map(({ from, to }: DayRange) => `${from}/${to}`) };
 }
 
-/** Rooms are judged for the people in them: over the opening hours, unless hours were chosen. */
+/** Air is judged for the people in it: in opening hours, unless the user chose hours. */
 export function judgedHours(hours: HourChoice, openingHours: OpeningHours): Pick<AskedQuery, 'hours'> {
   return { hours: hours === 'all' ? { openingOnly: true } : hoursOfPreset(hours, openingHours) };
 }
@@ -36,7 +36,7 @@ export interface People {
   readonly engagement?: EngagementChoice;
 }
 
-/** Who came is known of crossings only, so nothing else is asked by gender or engagement. */
+/** Only crossings have descriptors, so no other metric is filtered by gender or engagement. */
 export function peopleIn(metric: string, { gender = 'all', engagement = 'all' }: People): readonly Condition[] {
   if (!byPerson.has(metric)) return [];
   return [
@@ -45,5 +45,5 @@ export function peopleIn(metric: string, { gender = 'all', engagement = 'all' }:
   ];
 }
 
-/** Metrics whose readings may say who crossed. */
+/** Metrics whose readings may have descriptors. */
 const byPerson: ReadonlySet<string> = new Set(['affluenceIn', 'affluenceOut']);

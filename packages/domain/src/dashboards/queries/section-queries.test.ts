@@ -44,7 +44,7 @@ describe('the air of a page', () => {
     for (const name of ['course', 'expected', 'partCourse'] as const) expect(found?.[name]?.hours).toBeUndefined();
   });
 
-  it('is of the chosen hours throughout, and of all where nothing is judged', () => {
+  it('uses the chosen hours throughout, and all hours where nothing is rated', () => {
     const chosen = asked(week, { hours: 'morning' });
     expect(chosen?.course.hours).toEqual(chosen?.total.hours);
     expect(asked(week, { isWhileOpen: false })?.course.hours).toBeUndefined();

@@ -17,21 +17,23 @@ import {
   zonesIn,
 } from './question-parts.ts';
 
-/** What a site's total is divided into: zones by id; sensors and doors by name. */
+/** Division of a site's total: zones by id, sensors and doors by name. */
 export type PartKind = 'ZONE_ID' | 'DEVICE' | 'PASSAGE';
 
 export interface SectionQuestion extends People {
   /** Counted as one area; at least one. */
   readonly zoneIds: readonly ZoneId[];
-  /** Whose parts are asked; those of `zoneIds` if empty. */
+  /** The zones that are divided; `zoneIds` if empty. */
   readonly partZoneIds: readonly ZoneId[];
   readonly partsBy: PartKind;
   readonly metrics: readonly string[];
-  /** The metric whose typical week is asked as well. */
+  /** The metric whose typical week is queried too. */
   readonly week: string | null;
   readonly ranges: readonly DayRange[];
   readonly hours: HourChoice;
-  /** Whether totals and days are those of the opening hours where no hours are chosen; hours run through the night. */
+  /**
+   * Whether totals and daily values cover opening hours only, unless hours are chosen. Finer steps include the night.
+   */
   readonly isWhileOpen?: boolean;
   readonly day: DayFilter | null;
   readonly calendar: OpeningCalendar;
@@ -39,7 +41,7 @@ export interface SectionQuestion extends People {
   readonly today: LocalDate;
 }
 
-/** What is asked about one metric; `expected` is null without a comparison. */
+/** The queries for one metric; `expected` is null without a comparison. */
 export interface MetricQueries {
   readonly total: AskedQuery;
   readonly course: AskedQuery;
@@ -53,7 +55,7 @@ export interface SectionQueries {
   readonly week: AskedQuery | null;
 }
 
-/** The numbers of a page about what sensors sample or meters count, metric by metric. */
+/** Returns the queries for a page of samples or meters, metric by metric. */
 export function toSectionQueries(question: SectionQuestion): SectionQueries {
   const { zoneIds, ranges, compare, calendar, today } = question;
   const partZoneIds = question.partZoneIds.length > 0 ? question.partZoneIds : zoneIds;
@@ -63,7 +65,7 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
   const counted = question.isWhileOpen ? judgedHours(question.hours, calendar.openingHours) : hours;
   const isByDay = byTime.granularity >= granularity.day;
   const fine = isByDay ? granularity.hour : granularity.quarter;
-  // A day's step beside a total of opening hours is of these too; through a day, the night is worth seeing.
+  // Daily values match a total of opening hours. Within a day the night is shown too.
   const shown = isByDay ? counted : hours;
   const onDays = daysIn(question.day);
   const asked = (metric: string, zones: readonly ZoneId[], days: readonly DayRange[]): AskedQuery => ({
@@ -85,7 +87,7 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
     metric,
     {
       total: total(metric, zoneIds),
-      // What a step is set against where it is told by itself: its line also says what to expect of time to come.
+      // With a comparison, for a hovered step. The line also shows expected values of future steps.
       course: { ...course(metric, zoneIds, [byTime]), ...(compare === null ? {} : { compare }) },
       expected:
         compare === null

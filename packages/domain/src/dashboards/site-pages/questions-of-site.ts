@@ -8,7 +8,7 @@ import { inDocuments } from '../queries/questions-at-once.ts';
 import { type SectionEvent, sectionsOf } from '../site-sections.ts';
 import { listSection, metricsOfTab, type SectionTab, sectionQueries } from './section-tabs.ts';
 
-/** The tabs of a site's page, and the section that each belongs to. */
+/** The section of each tab of a site's page. */
 const sectionOfTab = {
   counting: 'counting',
   flow: 'counting',
@@ -22,20 +22,20 @@ const sectionOfTab = {
 export type SiteTab = keyof typeof sectionOfTab;
 export const siteTabs = Object.keys(sectionOfTab) as readonly SiteTab[];
 
-/** Requests that a tab asks at most before it is there; what is beyond them it asks by itself. */
+/** Maximum number of requests sent for a tab before it is loaded. It sends further ones itself. */
 export const mostRequestsOfSite = 6;
 
 /** A site as its pages know it. */
 export interface AskedSite extends CountedSite {
   readonly country: string | null;
   readonly events: readonly SectionEvent[];
-  /** The limits of good air that its organization set. */
+  /** The organization's own limits of good air. */
   readonly bands: readonly DatedBand[];
 }
 
 /**
- * What a tab of a site's page asks when an address opens it, request by request; nothing where there is no such page. An
- * address that chooses tags says nothing here: which of them zones carry is known to the page.
+ * Returns the queries that a tab of a site's page sends when its URL opens, by request. Empty if there is no such page,
+ * or if the URL has tags: only the page knows which zones carry them.
  */
 export function questionsOfSite(
   tab: SiteTab,
@@ -50,7 +50,7 @@ export function questionsOfSite(
   return asked(tab, site, filters, now).flatMap(inDocuments).slice(0, mostRequestsOfSite);
 }
 
-/** The questions of each turn in which the page asks any. */
+/** Returns the queries of each round of requests. */
 function asked(
   tab: SiteTab,
   site: AskedSite,
@@ -63,7 +63,7 @@ function asked(
   if (tab === 'rooms')
     return [[...toComfortQueries(airQuestion(site, filters, metrics, 'DEVICE')).values(), ...section]];
   if (tab !== 'atmosphere') return [section];
-  // The limits come after the page has begun to ask.
+  // The page loads the limits after its first queries.
   const bandOf = bandsShown(site.bands, site.country, filters);
   return [section, airQueries(airQuestion(site, filters, metrics, 'ZONE_ID'), bandOf).list];
 }

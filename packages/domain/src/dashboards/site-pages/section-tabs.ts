@@ -10,17 +10,17 @@ import {
 } from '../queries/section-queries.ts';
 import { energyOrder, metricsNow, type SectionEvent } from '../site-sections.ts';
 
-/** The tabs of a site's page that ask about each of their metrics alike. */
+/** The tabs of a site's page that send the same queries for each of their metrics. */
 export type SectionTab = 'flow' | 'sensors' | 'atmosphere' | 'rooms' | 'energy' | 'uses';
 
 interface Tab {
   metrics(events: readonly SectionEvent[], now: Instant): readonly string[];
   readonly partsBy: PartKind;
-  /** Whether the typical week of its first metric is asked as well. */
+  /** Whether the typical week of its first metric is queried too. */
   readonly hasWeek?: boolean;
-  /** Whether it is about all people, whichever of them the page is filtered by. */
+  /** Whether it ignores the page's descriptor filters. */
   readonly isOfEverybody?: boolean;
-  /** Whether totals are those of the opening hours where no hours are chosen. */
+  /** Whether totals cover opening hours only, unless hours are chosen. */
   readonly isWhileOpen?: boolean;
 }
 
@@ -33,12 +33,12 @@ const tabs: Readonly<Record<SectionTab, Tab>> = {
   uses: { metrics: energyMetrics, partsBy: 'DEVICE' },
 };
 
-/** What a tab is about at a site with these events. */
+/** Returns the metrics of a tab at a site with these events. */
 export function metricsOfTab(tab: SectionTab, events: readonly SectionEvent[], now: Instant): readonly string[] {
   return tabs[tab].metrics(events, now);
 }
 
-/** What a tab asks under a choice of filters about its metrics. */
+/** Returns the queries of a tab for its metrics and filters. */
 export function sectionQueries(
   tab: SectionTab,
   site: Pick<FilteredSite, 'topology'>,
@@ -65,7 +65,9 @@ export function sectionQueries(
   });
 }
 
-/** The questions of a section one after the other: metric by metric, each by `partsOfMetric`, and its typical week. */
+/**
+ * Returns the queries of a section in order: by metric, each in the order of `partsOfMetric`, then the typical week.
+ */
 export function listSection({ metrics, week }: SectionQueries): readonly AskedQuery[] {
   return [
     ...[...metrics.values()].flatMap((each) => partsOfMetric(each).map((part) => each[part])),
@@ -81,18 +83,18 @@ const parts = [
   'partCourse',
 ] as const satisfies readonly (keyof MetricQueries)[];
 
-/** What is asked about a metric, in the order in which it is. */
+/** Returns the names of a metric's queries, in order. */
 export function partsOfMetric(queries: MetricQueries): readonly (keyof MetricQueries)[] {
   return parts.filter((part) => queries[part] !== null);
 }
 
-/** What the running events of a site sample of the air, in the order of the catalogue. */
+/** Returns the air metrics of a site's running events, in the catalogue's order. */
 function airMetrics(events: readonly SectionEvent[], now: Instant): readonly string[] {
   const sampled = new Set(metricsNow(events, now));
   return airSamples.map(({ id }) => id).filter((metric) => sampled.has(metric));
 }
 
-/** What the running events of a site meter, what is used before what is made. */
+/** Returns the meter metrics of a site's running events, consumption before production. */
 function energyMetrics(events: readonly SectionEvent[], now: Instant): readonly string[] {
   const metered = new Set(metricsNow(events, now));
   return energyOrder.filter((metric) => metered.has(metric));

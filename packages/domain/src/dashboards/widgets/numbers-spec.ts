@@ -8,7 +8,7 @@ import type { LiveMode, Outline, Shelf, WidgetContext, WidgetSize, WidgetSpec } 
 type GroupingName = NonNullable<WidgetMetric['groupBy']>[number]['type'];
 
 interface NumbersSpec {
-  /** How metrics that say nothing are split; null shows one number each. */
+  /** Default grouping of metrics; null shows one number each. */
   readonly groupBy: readonly GroupingName[] | null;
   readonly withCourse?: boolean;
   readonly byClock?: boolean;
@@ -16,7 +16,7 @@ interface NumbersSpec {
   readonly size: WidgetSize | ((widget: Widget, context: WidgetContext | null) => WidgetSize);
   readonly shelf?: Shelf;
   readonly asksFor?: number;
-  /** What can be set besides what can of all of these. */
+  /** Options besides those of all types. */
   readonly options: readonly OptionName[];
   readonly outline?: Outline;
   readonly isFigures?: boolean;
@@ -24,7 +24,7 @@ interface NumbersSpec {
   readonly isEvolution?: boolean;
 }
 
-/** A type that shows the answers to its metrics. */
+/** Builds the spec of a type that shows the answers to its metrics. */
 export function numbersSpec(of: NumbersSpec): WidgetSpec<WidgetSettings> {
   const { size } = of;
   return {
@@ -59,7 +59,7 @@ interface OwnSpec {
   readonly options?: readonly OptionName[];
 }
 
-/** A type that fetches what it shows itself: pictures, weather, alerts. */
+/** Builds the spec of a type that loads its own data: pictures, weather, alerts. */
 export function ownSpec({ size, live, outline = 'block', shelf = 'site', ...of }: OwnSpec): WidgetSpec<WidgetSettings> {
   return {
     version: 1,

@@ -12,10 +12,10 @@ import { findNameFormatter, findValueFormatter } from './numbers/formatters.ts';
 import { specOf } from './registry.ts';
 import type { Stored } from './stored.ts';
 
-/** What stands in a widget's place when it cannot be shown. */
+/** Shown instead of a widget that cannot be shown. */
 export interface Placeholder {
   readonly kind: 'placeholder';
-  /** As stored; `unknown` where the definition doesn't even say. */
+  /** As stored; `unknown` if the definition has no type. */
   readonly type: string;
   readonly why: 'unknownType' | 'laterVersion' | 'unreadable';
   readonly problems: readonly ShapeProblem[];
@@ -26,7 +26,7 @@ export interface ReadableWidget {
   readonly widget: Widget;
 }
 
-/** Reads any stored JSON: earlier versions are brought up to the present one, what cannot be read is a placeholder. */
+/** Parses any stored JSON. Migrates earlier versions; unreadable ones become placeholders. */
 export function readStored(stored: unknown): ReadableWidget | Placeholder {
   const placeholder = (why: Placeholder['why'], problems: readonly ShapeProblem[] = []): Placeholder => ({
     kind: 'placeholder',
@@ -46,7 +46,7 @@ export function readStored(stored: unknown): ReadableWidget | Placeholder {
   return problems.length > 0 ? placeholder('unreadable', problems) : { kind: 'widget', widget: read.value };
 }
 
-/** Names of formatters that are in no registry: a name that is silently without effect would be a lie. */
+/** Returns problems for unregistered formatters, which would silently have no effect. */
 function unknownNames({ configuration = {}, metrics = [] }: Widget): readonly ShapeProblem[] {
   const { tooltipFormatter, axisFormatter, rowFormatter, legendFormatter } = configuration;
   const values: [JsonPath, string | undefined][] = [
@@ -68,7 +68,7 @@ function unknownNames({ configuration = {}, metrics = [] }: Widget): readonly Sh
   ];
 }
 
-/** The definition as its type writes it now; null for one that a later build wrote. */
+/** Migrates a definition to the current version; null if a later build wrote it. */
 function upgrade(stored: Stored, type: WidgetType): Stored | null {
   const { version, migrations } = specOf(type);
   const written = stored.version === undefined ? 1 : stored.version;

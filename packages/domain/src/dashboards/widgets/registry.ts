@@ -17,7 +17,7 @@ import { webChart } from './web-chart/spec.ts';
 import type { WidgetSpec } from './widget-spec.ts';
 import { zones } from './zones/spec.ts';
 
-/** Every type of widget. A type is added to `widgetTypes`, and the compiler asks for it here. */
+/** Every widget type. After adding one to `widgetTypes` the compiler requires it here. */
 export const widgetSpecs = {
   table,
   alertLogTable,

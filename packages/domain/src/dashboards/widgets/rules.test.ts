@@ -127,7 +127,7 @@ describe('how high a widget is (G04)', () => {
     expect(heightOf('barChart', count, configuration)).toBe(height);
   });
 
-  // 70 px stand around it: its head, its second line, and what is between them and its edges.
+  // 70 px around it: its header, second line, and the gaps between them and its edges.
   test.each([
     [3, 69 * 3 + 100],
     [8, 69 * 8 + 100],

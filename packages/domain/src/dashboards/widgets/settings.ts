@@ -8,21 +8,21 @@ export interface Threshold {
 }
 
 export interface ColorRange {
-  /** Included; null is open. */
+  /** Inclusive; null is open. */
   readonly lower: number | null;
-  /** Excluded; null is open. */
+  /** Exclusive; null is open. */
   readonly upper: number | null;
   readonly color: string;
   readonly label: string | null;
 }
 
-/** The configuration that all types share, with every default filled in. */
+/** The configuration shared by all types, with defaults. */
 export interface WidgetSettings {
   readonly hideUnit: boolean;
   readonly useCustomFormatter: boolean;
-  /** A chart for each metric instead of one for all. */
+  /** One chart per metric. */
   readonly isMultiChart: boolean;
-  /** By metric or by label of a series. */
+  /** By metric or series label. */
   readonly colors: Readonly<Record<string, string>>;
   readonly genderColors: Readonly<Record<string, string>>;
   readonly avoidMergingYAxis: boolean;
@@ -35,7 +35,7 @@ export interface WidgetSettings {
   readonly isParallelCoordinates: boolean;
   readonly isBlockTitleVisible: boolean;
   readonly colorimetry: readonly ColorRange[];
-  /** The one metric whose values the ranges colour; null where they are for all. */
+  /** The only metric that the ranges color; null for all. */
   readonly colorimetryOf: string | null;
   readonly tooltipFormatter: string | null;
   readonly legendFormatter: string | null;
@@ -72,7 +72,7 @@ export function settingsOf({ configuration = {}, colorimetryConfig }: Widget): W
   };
 }
 
-/** The ranges for the values of a metric. */
+/** Returns the color ranges of a metric. */
 export function rangesFor({ colorimetry, colorimetryOf }: WidgetSettings, metric: string): readonly ColorRange[] {
   return colorimetryOf === null || colorimetryOf === metric ? colorimetry : [];
 }
@@ -83,7 +83,7 @@ export function rangesOf(stored: StoredRanges | undefined): readonly ColorRange[
   return (stored ?? []).map(({ lower = null, upper = null, color, label = null }) => ({ lower, upper, color, label }));
 }
 
-/** G10: the range with lower ≤ value < upper; null when there is none, which is the writer's mistake. */
+/** G10: returns the range with lower ≤ value < upper; null if there is none, which is the author's mistake. */
 export function colorRangeOf(value: number, ranges: readonly ColorRange[]): ColorRange | null {
   return (
     ranges.find(({ lower, upper }) => (lower === null || lower <= value) && (upper === null || value < upper)) ?? null

@@ -1,2 +1,2 @@
-/** A stored definition as JSON has it. */
+/** A stored definition as JSON. */
 export type Stored = Readonly<Record<string, unknown>>;

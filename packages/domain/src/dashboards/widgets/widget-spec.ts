@@ -6,39 +6,39 @@ import type { CategoryChoice } from '../filters/index.ts';
 import type { OptionName } from './options/option-table.ts';
 import type { Stored } from './stored.ts';
 
-/** What a page's filters mean now, every default filled in. */
+/** A page's filters with all defaults resolved. */
 export interface PageFilters {
-  /** Days of each site's own calendar, oldest first, at least one. */
+  /** Days in each site's own calendar, oldest first, at least one. */
   readonly ranges: readonly DayRange[];
-  /** Which hours of each day count; null for all. */
+  /** The hours of each day that count; null for all. */
   readonly hours: NonNullable<RawQuery['hours']> | null;
   readonly weekdays: { readonly exclude: boolean; readonly days: readonly Weekday[] } | null;
-  /** The zones the page is about at first; null when it offers no zone filter. */
+  /** The zones the page is initially about; null without a zone filter. */
   readonly offeredZoneIds: readonly ZoneId[] | null;
-  /** The one zone a reader has chosen among them. */
+  /** The zone the user chose among them. */
   readonly zoneId: ZoneId | null;
   readonly genders: readonly string[] | null;
   readonly engagements: readonly string[] | null;
-  /** At most one chosen tag per category; zones without each of them do not count. */
+  /** At most one tag per category. Zones must have all of them. */
   readonly tags: readonly CategoryChoice[];
-  /** What widgets that compare are compared with; null when the reader switched comparing off. */
+  /** Comparison mode of comparing widgets; null if the user switched comparison off. */
   readonly compare: CompareMode | null;
 }
 
-/** Everything a widget's questions depend on besides itself. Sites are those the reader sees, with their zones. */
+/** Everything a widget's queries depend on besides itself. `sites` are those the user may see, with their zones. */
 export interface WidgetContext {
   readonly sites: readonly Topology[];
   readonly filters: PageFilters;
   readonly now: Instant;
-  /** What was chosen in the widget's own dropdowns. */
+  /** The choices in the widget's own dropdowns. */
   readonly choice: WidgetChoice;
 }
 
 export interface WidgetChoice {
-  /** Position in the widget's metrics; null shows what its type usually shows. */
+  /** Index in the widget's metrics; null for the type's default. */
   readonly metric: number | null;
   readonly zoneId: ZoneId | null;
-  /** These take the place of what the page is filtered by; null leaves it to the page. */
+  /** Overrides the page's filter; null does not. */
   readonly gender: string | null;
   readonly engagement: string | null;
   readonly tag: CategoryChoice | null;
@@ -54,53 +54,53 @@ export const noChoice: WidgetChoice = {
   range: null,
 };
 
-/** One question of a widget, of the metric at a position of its list. */
+/** One query of a widget, for the metric at an index of its list. */
 export interface WidgetQuery {
   readonly metric: number;
-  /** `data`: what is shown; `course`: its course over time; `expected`: the course of the compared days. */
+  /** `data`: the shown numbers; `course`: their time series; `expected`: the time series of the compared days. */
   readonly role: 'data' | 'course' | 'expected';
   readonly query: RawQuery;
 }
 
 export type LiveMode = 'slow' | 'fast' | 'live';
 
-/** Room on the page: of 12 columns, and the height in px of what the type draws below its head. */
+/** Size on the page: columns of twelve, and the drawing height in px below the header. */
 export interface WidgetSize {
   readonly columns: 3 | 4 | 6 | 8 | 12;
   readonly height: number;
 }
 
-/** Where it is found in the gallery. */
+/** Groups of the gallery. */
 export const shelves = ['charts', 'figures', 'site'] as const;
 export type Shelf = (typeof shelves)[number];
 
 export type Outline = 'cards' | 'rows' | 'ring' | 'block';
 
-/** All there is to say about a type of widget but its looks; those are the `view.tsx` of the same folder name. */
+/** Everything about a widget type except its drawing, which is in `view.tsx` of the same folder name. */
 export interface WidgetSpec<Settings> {
-  /** How its definitions are written now. */
+  /** Current version of its definitions. */
   readonly version: number;
-  /** What turns a definition of a version into one of the next, by the version it starts from. Never throws. */
+  /** Migrates a definition to the next version, by its version. Never throws. */
   readonly migrations: Readonly<Record<number, (stored: Stored) => Stored>>;
-  /** What its view needs of the definition, defaults filled in. */
+  /** Returns what its view needs of the definition, with defaults. */
   readonly settings: (widget: Widget) => Settings;
-  /** `numbers`: asked with the page's other questions; `own`: the view fetches what it shows itself. */
+  /** `numbers`: queried with the page; `own`: the view loads its own data. */
   readonly source: 'numbers' | 'own';
-  /** Its questions to the measurements; none of a type with a source of its own. */
+  /** Returns its measurement queries; empty if it loads its own data. */
   readonly toQueries: (widget: Widget, context: WidgetContext) => readonly WidgetQuery[];
-  /** `context` is null where a page is laid out before its filters are known. */
+  /** `context` is null if a page is laid out before its filters are known. */
   readonly size: (widget: Widget, context: WidgetContext | null) => WidgetSize;
   readonly shelf: Shelf;
-  /** How many metrics one that is new begins with. */
+  /** Number of metrics of a new widget. */
   readonly asksFor: number;
-  /** What can be set of it: a form shows these, and nothing it would not heed. */
+  /** The options it supports, which its form shows. */
   readonly options: readonly OptionName[];
-  /** What stands in its place until its numbers are there. */
+  /** Skeleton shown while its numbers load. */
   readonly outline: Outline;
-  /** Its numbers stand there as figures; others are drawn, against a scale if there is one, in as much room as there is. */
+  /** Whether it shows its numbers as figures. Other types are drawn to scale and fill their space. */
   readonly isFigures: boolean;
-  /** How it follows the present when the definition doesn't say. */
+  /** Default way to follow live data. */
   readonly live: LiveMode;
-  /** A course over time, which allows a day less of fine detail (G07). */
+  /** Whether it is a time series, which allows one day less in fine steps (G07). */
   readonly isEvolution: boolean;
 }

@@ -2,12 +2,12 @@ import { countOf, fieldsAt, isFields, listOf, numberOf, periodOf, textOf, valueA
 import { type Packet, packetOf, type Told } from '../told.ts';
 import type { Dialect } from './dialect.ts';
 
-/** Seconds that a report is about where neither its counts nor the report say so. */
+/** Default seconds of a report, if it does not contain them. */
 const usualInterval = 60;
 
 /**
- * Brickstream 5: a report of counts by object (a line), with wall times and `UnixStartTime` beside them, which alone is
- * believed. Each object is a counter of its own, told by the device's id and the object's.
+ * Brickstream 5: a report of counts by object (a line). It contains wall times and `UnixStartTime`; only the latter is
+ * used. Each object is its own counter, identified by the ids of the device and the object.
  */
 export const brickstream: Dialect = {
   id: 'brickstream',
@@ -22,7 +22,7 @@ export const brickstream: Dialect = {
     if (unit === null) return 'Metrics names no DeviceId.';
     const site = textOf(metrics['@SiteId']);
     return listOf(metrics.ReportData).flatMap((data) => {
-      // Minutes in what devices send.
+      // Minutes, as devices send them.
       const minutes = numberOf(valueAt(data, '@Interval'));
       const seconds = minutes === null || minutes <= 0 || minutes > 1440 ? usualInterval : Math.round(minutes * 60);
       return listOf(valueAt(data, 'Report')).flatMap((report) =>
@@ -43,7 +43,7 @@ function packetsOf(object: unknown, unit: string, site: string | null, seconds: 
 function countsOf(count: unknown, seconds: number): readonly Told[] {
   const status = textOf(valueAt(count, '@Status'));
   const start = numberOf(valueAt(count, '@UnixStartTime'));
-  // A status other than 0 says that the device did not see the whole of it: not known, then, and no 0.
+  // A status other than 0 means that the device did not see all of the period, so its count is unknown rather than 0.
   if (start === null || start < 1e9 || start >= 1e10 || (status !== null && status !== '0')) return [];
   const end = numberOf(valueAt(count, '@UnixEndTime'));
   const period = periodOf(start * 1000, end === null ? (start + seconds) * 1000 : end * 1000);

@@ -1,20 +1,25 @@
 import type { Instant } from '../../core/index.ts';
 import type { DialectId, Packet } from '../told.ts';
 
-/** A format of a maker or a network: recognized by its shape, read without knowing the device. Neither ever throws. */
+/**
+ * A format of a maker or network, recognized by its shape and parsed without knowledge of the device. Neither function
+ * ever throws.
+ */
 export interface Dialect {
   readonly id: DialectId;
   readonly recognizes: (document: Document) => boolean;
-  /** A list for what devices said (which may be empty, as of a test of the connection), or why it can't be read. */
+  /**
+   * Returns packets (possibly none, for example for a connection test), or a message why the document can't be read.
+   */
   readonly read: (document: Document, received: Instant) => readonly Packet[] | string;
 }
 
-/** A body as a tree: of XML with attributes as `@name`, text beside them as `#text`, and all values as text. */
+/** A body as a tree. XML has attributes as `@name`, their text as `#text`, and all values as strings. */
 export interface Document {
   readonly format: 'json' | 'xml';
   readonly root: unknown;
 }
 
-/** A body is about at most so many devices, and a packet holds so many numbers: beyond, the body is refused. */
+/** Limits of devices per body and numbers per packet. Larger bodies are refused. */
 export const mostPackets = 16;
 export const mostNumbers = 2_000;

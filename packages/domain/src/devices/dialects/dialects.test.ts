@@ -24,7 +24,7 @@ const counts = [
   { kind: 'period', metric: 'affluenceOut', from, to: at, value: 4 },
 ];
 
-/** What a body says, or why it is not understood. */
+/** Returns the packets of a body, or why it is not understood. */
 function understand(text: string, received: number, maps: readonly FieldMap[]) {
   const body = readBody(text, received, maps);
   return body.ok ? body.value.packets : body;
@@ -66,7 +66,7 @@ describe('each dialect says the same moment', () => {
     expect(read(sampleOf(id, moment).text)).toMatchObject([{ dialect: id, device, told }]);
   });
 
-  test('footfallCam tells people one by one, and nothing but people', () => {
+  test('footfallCam reports people one by one, and ignores other objects', () => {
     const [camera] = read(sampleOf('footfallCam', moment).text);
     const told = camera?.told.map((one) => one.kind === 'crossing' && `${one.metric} ${one.at}`) ?? [];
     expect(new Set(told).size).toBe(9);
@@ -104,7 +104,7 @@ describe('what formats leave open', () => {
     expect(read(late)).toMatchObject([{ doubtfulOffset: null }]);
   });
 
-  test('realTime tells totals', () => {
+  test('realTime contains totals', () => {
     const text = sampleOf('hikvision', moment)
       .text.replace('timeRange', 'realTime')
       .replace(/<TimeRange>[\s\S]*<\/TimeRange>/, '<RealTime><time>2026-11-24T13:45:00+00:00</time></RealTime>');
@@ -141,7 +141,7 @@ describe("Milesight's payloads, by its published examples", () => {
     expect(shown?.sort()).toEqual(expected.split(', ').filter(Boolean).sort());
   });
 
-  test('of a channel that is none of theirs, or a payload that is cut off, nothing is believed', () => {
+  test('a payload with an unknown channel, or cut off, is discarded as a whole', () => {
     expect(decodeMilesight(hex('036734019911'), at)).toBeNull();
     expect(decodeMilesight(hex('0367'), at)).toBeNull();
   });
@@ -156,7 +156,7 @@ describe('field maps', () => {
     interval: 300,
     numbers: [{ path: 'count.in', metric: 'affluenceIn', meaning: 'period', factor: 1 }],
   };
-  test('speak for a format that nobody knows', () => {
+  test('read an unknown format', () => {
     const body = { doors: [{ id: 'gate-2', at: '2026-11-24T13:45:00Z', count: { in: 4 } }] };
     expect(read(JSON.stringify(body), [map])).toMatchObject([
       { dialect: 'fieldMap', device: 'gate-2', told: [{ from: at - 300_000, to: at, value: 4 }] },
@@ -188,7 +188,7 @@ describe('whatever is sent', () => {
     expect(understand(text, at, [])).toMatchObject({ ok: false });
   });
 
-  test('of what is beyond the bounds nothing is parsed', () => {
+  test('a body beyond the limits is not parsed', () => {
     expect(readBody(`<a>${'<b/>'.repeat(24_000)}</a>`, at, [])).toMatchObject({ ok: false });
     expect(readBody(`<a>${'<b/>'.repeat(2_900)}</a>`, at, [])).toMatchObject({ ok: true });
     expect(readBody(`[${'['.repeat(30)}${']'.repeat(30)}]`, at, [])).toMatchObject({ ok: false });
@@ -203,7 +203,7 @@ describe('whatever is sent', () => {
   test('gives packets or a sentence, and never throws', () => {
     const map: FieldMap = { name: 'any', list: 'a', device: 'b', time: '', interval: 60, numbers: [] };
     const known = fc.constantFrom(...sampleIds).map((id) => sampleOf(id, moment).text);
-    // Formats with something else in the place of any of their values.
+    // Valid bodies with one of their values replaced.
     const mutated = fc.tuple(known, fc.nat(), fc.oneof(fc.json(), fc.string())).map(([text, place, other]) => {
       const values = [...text.matchAll(/(?<=[>:"])[^<>{}",:]+(?=[<",}])/g)];
       const hit = values[place % Math.max(1, values.length)];

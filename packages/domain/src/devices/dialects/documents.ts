@@ -6,10 +6,10 @@ import type { Document } from './dialect.ts';
 const maxDepth = 24;
 /** Characters of a body; those of devices have a few thousand. */
 const longestBody = 100_000;
-/** Elements and attributes of XML: each takes some microseconds to parse, and an empty one has four characters. */
+/** Limits of XML: each element or attribute takes some microseconds to parse, and an empty one has four characters. */
 const maxElements = 3_000;
 const maxAttributes = 10_000;
-/** Values of JSON, objects and lists included. */
+/** Values of JSON, including objects and lists. */
 const maxValues = 20_000;
 
 const parser = new XMLParser({
@@ -26,8 +26,8 @@ const parser = new XMLParser({
 });
 
 /**
- * A body as a tree, JSON or XML by its first character. XML that declares a document type or entities is refused:
- * devices have no use for them, and everything they are good for costs memory or reads files.
+ * Parses a body as JSON or XML, depending on its first character. Refuses XML with a document type or entities: devices
+ * don't need them, and they allow attacks on memory and files.
  */
 export function readDocument(text: string): Result<Document, string> {
   if (text.length > longestBody) return err(`A body takes at most ${longestBody} characters.`);
@@ -46,7 +46,7 @@ function readJson(text: string): Result<Document, string> {
   return problem === null ? ok({ format: 'json', root }) : err(problem);
 }
 
-/** Level by level, without recursion: a text can nest as deep as it is long. */
+/** Level by level rather than recursive, since a text can nest as deep as it is long. */
 function sizeProblem(root: unknown): string | null {
   let level: readonly unknown[] = [root];
   let values = 0;
@@ -61,7 +61,7 @@ function sizeProblem(root: unknown): string | null {
 
 function readXml(text: string): Result<Document, string> {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) return err('XML with a document type is not read.');
-  // Counted before anything is parsed: that is what takes time.
+  // Checked before parsing, which is the expensive part.
   if (countOf(text, '<') - countOf(text, '</') > maxElements)
     return err(`A body takes at most ${maxElements} elements.`);
   if (countOf(text, '=') > maxAttributes) return err(`A body takes at most ${maxAttributes} attributes.`);

@@ -3,10 +3,10 @@ import { type Packet, packetOf, type Told } from '../told.ts';
 import type { Dialect } from './dialect.ts';
 
 const metrics: Readonly<Record<number, string>> = { 1: 'affluenceIn', 2: 'affluenceOut' };
-/** Objects that are somebody; the others are carts, pets and what else crosses a line. */
+/** Object types that are people; others are carts, pets and the like. */
 const people = new Set([11, 21]);
 
-/** FootfallCam: an event for each person who crosses, told by the camera's serial. Its occupancy is read over. */
+/** FootfallCam: one event per crossing, identified by the camera's serial. Its occupancy is ignored. */
 export const footfallCam: Dialect = {
   id: 'footfallCam',
   recognizes: ({ root }) =>
@@ -23,7 +23,7 @@ export const footfallCam: Dialect = {
       const metric = metrics[numberOf(event.MetricId) ?? 0];
       const at = instantOf(event.EventEndTime) ?? utcOf(event.EventEndUTCTime);
       if (metric === undefined || at === null || !people.has(numberOf(event.CombineObjectTypeId) ?? 0)) continue;
-      // Times are whole seconds: two people of one second are told apart by their number.
+      // Times are whole seconds, so the person's number distinguishes two people in the same second.
       const person = Math.abs(Math.trunc(numberOf(event.PeopleId) ?? 0)) % 1000;
       told.push({ kind: 'crossing', metric, at: at + person });
     }

@@ -9,15 +9,15 @@ const counts = [
 ] as const;
 
 /**
- * Hikvision's alert of people counting. `timeRange` tells a period; `realTime` tells totals that rise until the camera
- * begins anew. Whoever gets both must not add them, which is for what reads the packets of a device together.
+ * Hikvision's people counting alert. `timeRange` contains a period; `realTime` contains totals that grow until the
+ * camera restarts. Both may arrive and must not be added up, which `followPackets` prevents.
  */
 export const hikvision: Dialect = {
   id: 'hikvision',
   recognizes: ({ format, root }) => format === 'xml' && isFields(root) && Object.hasOwn(root, 'EventNotificationAlert'),
   read({ root }) {
     const alert = fieldsAt(root, 'EventNotificationAlert');
-    // Cameras send alerts of other kinds to the same address.
+    // Cameras send other alerts to the same URL.
     if (!isFields(alert.peopleCounting)) return [];
     const mac = textOf(alert.macAddress);
     if (mac === null) return 'EventNotificationAlert names no macAddress.';
@@ -42,12 +42,12 @@ function packet(alert: Fields, device: string): Packet {
     if (isTotal) return at === null ? [] : [{ kind: 'total', metric, at, total: value, since: null }];
     return period === null ? [] : [{ kind: 'period', metric, ...period, value }];
   });
-  // What is sent late says so; then how late it is says nothing about its clock.
+  // A retransmission is marked as such, so its delay does not reveal a wrong clock.
   const doubtfulOffset = isLate ? null : offsetOf(said);
   return packetOf({ dialect: 'hikvision', device, name: textOf(alert.channelName), told, doubtfulOffset });
 }
 
-/** The offset that a time is written with, in minutes. */
+/** Returns the UTC offset of a time text, in minutes. */
 function offsetOf(said: unknown): number | null {
   const parts = typeof said === 'string' ? /([+-])(\d\d):?(\d\d)$/.exec(said.trim()) : null;
   return parts === null ? null : (Number(parts[2]) * 60 + Number(parts[3])) * (parts[1] === '-' ? -1 : 1);

@@ -13,7 +13,7 @@ import { shelly } from './shelly.ts';
 import { vivotek } from './vivotek.ts';
 import { xovis } from './xovis.ts';
 
-/** Told apart by shape, so their order says nothing. */
+/** Recognized by shape, so their order does not matter. */
 const dialects: readonly Dialect[] = [
   thingsStack,
   chirpStack,
@@ -25,21 +25,20 @@ const dialects: readonly Dialect[] = [
   shelly,
 ];
 
-/** A body that was parsed. */
+/** A parsed body. */
 export interface ReadBody {
   readonly format: 'json' | 'xml';
-  /** Whether it is an object or a list. A bare value, such as `true`, holds nothing about a device. */
+  /** Whether it is an object or a list. A bare value such as `true` says nothing about a device. */
   readonly hasFields: boolean;
-  /** Who it probably is from, where it is not understood. */
+  /** The probable sender, if the body is not understood. */
   readonly guessedDevice: string | null;
-  /** What devices said in it, or why it is not understood. */
+  /** The packets, or why the body is not understood. */
   readonly packets: Result<readonly Packet[], string>;
 }
 
 /**
- * Parses a body and reads what devices said in it; `maps` speak for what no dialect does, the first that fits. Total
- * and bounded: any text whatever gives packets (none, of what says nothing about devices) or a sentence that says why
- * not.
+ * Parses a body into packets. Uses the first matching field map if no dialect matches. Total and bounded: any text
+ * gives packets (possibly none) or a message why it can't be read.
  */
 export function readBody(text: string, received: Instant, maps: readonly FieldMap[]): Result<ReadBody, string> {
   const document = readDocument(text);

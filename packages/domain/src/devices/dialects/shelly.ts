@@ -4,8 +4,8 @@ import { packetOf, type Told } from '../told.ts';
 import type { Dialect } from './dialect.ts';
 
 /**
- * Shelly, second generation: a status it notifies of, by MQTT or posted. Objects are partial: what did not change is
- * left out, and a status without registers says nothing here. Registers are in Wh; ours are in kWh.
+ * Shelly, second generation: a status notification over MQTT or HTTP. Objects omit unchanged values, and a status
+ * without registers has no readings. Registers are in Wh; ours are in kWh.
  */
 export const shelly: Dialect = {
   id: 'shelly',
@@ -31,7 +31,7 @@ export const shelly: Dialect = {
   },
 };
 
-/** Of the first meter that says something: the whole of a three-phase one, then a channel, then a switch. */
+/** Reads the first meter with a value: a three-phase one, then a channel, then a switch. */
 function registersOf(status: Fields, at: Instant): readonly Told[] {
   const whole = fieldsAt(status, 'emdata:0');
   const channel = fieldsAt(status, 'em1data:0');

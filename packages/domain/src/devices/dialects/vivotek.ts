@@ -3,8 +3,8 @@ import { packetOf, type Told } from '../told.ts';
 import type { Dialect } from './dialect.ts';
 
 /**
- * Vivotek's counting cameras. Each rule is a counter of its own, told by the camera's address and the rule's name.
- * Times without an offset are UTC as the source's own; the 'Lite' form leaves out periods in which nobody came.
+ * Vivotek's counting cameras. Each rule is its own counter, identified by the camera's address and the rule's name.
+ * Times without an offset are UTC, like the source's own. The 'Lite' form omits periods without people.
  */
 export const vivotek: Dialect = {
   id: 'vivotek',

@@ -5,8 +5,8 @@ import type { Dialect } from './dialect.ts';
 const metrics: Readonly<Record<string, string>> = { fw: 'affluenceIn', bw: 'affluenceOut' };
 
 /**
- * Xovis 5, data pushed by a sensor: one object or a list of them. Each logic (a line or a group of lines) is a counter
- * of its own, told by the sensor's serial number and its id. A test of the connection says nothing, and is answered.
+ * Xovis 5, data pushed by a sensor: one object or a list. Each logic (a line or a group of lines) is its own counter,
+ * identified by the sensor's serial number and its id. A connection test has no packets and is accepted.
  */
 export const xovis: Dialect = {
   id: 'xovis',

@@ -1,15 +1,15 @@
 import type { Instant } from '../../core/index.ts';
 import type { DialectId } from '../told.ts';
 
-/** What a made device tells at a moment: enough for any dialect to say it in its own words. */
+/** Data of an invented device at a moment, enough for every dialect. */
 export interface Moment {
   readonly device: string;
   readonly name: string;
-  /** End of the period told of. */
+  /** End of the period. */
   readonly at: Instant;
-  /** seconds */
+  /** Seconds. */
   readonly interval: number;
-  /** People of the period, and in all. */
+  /** People in the period, and totals. */
   readonly entered: number;
   readonly left: number;
   readonly passed: number;
@@ -30,5 +30,5 @@ export const json = (value: unknown): Body => ({ type: 'application/json', text:
 export const xml = (text: string): Body => ({ type: 'application/xml', text });
 export const iso = (at: Instant): string => new Date(at).toISOString();
 export const startOf = ({ at, interval }: Moment): Instant => at - interval * 1000;
-/** A name as XML takes it. */
+/** Replaces characters that XML names can't contain. */
 export const escaped = (text: string): string => text.replace(/[<>&"']/g, '_');

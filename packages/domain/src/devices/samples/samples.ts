@@ -3,7 +3,7 @@ import { type Body, escaped, iso, json, type Moment, type SampleId, startOf, xml
 const little = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, place) => Math.floor(value / 256 ** place) % 256);
 
-/** A VS133's totals of its first line, and what they rose by. */
+/** Payload of a VS133: totals of its first line, and their increase. */
 const vs133 = ({ entered, left, enteredInAll, leftInAll }: Moment): string =>
   btoa(
     String.fromCharCode(
@@ -14,7 +14,7 @@ const vs133 = ({ entered, left, enteredInAll, leftInAll }: Moment): string =>
     ),
   );
 
-/** An AM319's air: fresh in an empty room, worse with everybody who came. */
+/** Payload of an AM319: fresh air in an empty room, worse with more people. */
 const am319 = ({ entered }: Moment): string =>
   btoa(
     String.fromCharCode(
@@ -25,7 +25,7 @@ const am319 = ({ entered }: Moment): string =>
     ),
   );
 
-/** Written from the shapes that networks and makers document or send; one for each dialect. */
+/** One sample per dialect, from documented or captured formats. */
 const samples: { readonly [Id in SampleId]: (moment: Moment) => Body } = {
   thingsStack: (moment) =>
     json({
@@ -33,7 +33,7 @@ const samples: { readonly [Id in SampleId]: (moment: Moment) => Body } = {
       received_at: iso(moment.at),
       uplink_message: {
         f_port: 85,
-        // What is 0 is left out.
+        // Zeros are omitted.
         ...(moment.sequence === 0 ? {} : { f_cnt: moment.sequence }),
         frm_payload: vs133(moment),
         rx_metadata: [{ gateway_ids: { gateway_id: 'roof' }, rssi: -71 }],
@@ -148,5 +148,5 @@ const samples: { readonly [Id in SampleId]: (moment: Moment) => Body } = {
 
 export const sampleIds = Object.keys(samples) as readonly SampleId[];
 
-/** What a device of that dialect sends about the moment. */
+/** Returns the body that a device of that dialect sends for the moment. */
 export const sampleOf = (id: SampleId, moment: Moment): Body => samples[id](moment);

@@ -1,15 +1,15 @@
 import { type Metric, metricFamilies } from '../../measurements/index.ts';
 
-/** What an export is about; the first is what forms begin with. */
+/** Subjects of an export; the first is the forms' default. */
 export const exportDataTypes = ['counting', 'visits', 'presence', 'air', 'energy', 'sales'] as const;
 export type ExportDataType = (typeof exportDataTypes)[number];
 
-/** Whose numbers a row holds. */
+/** Subject of a row. */
 export const exportTargets = ['zone', 'passage'] as const;
 export type ExportTarget = (typeof exportTargets)[number];
 
 const counted: readonly string[] = ['affluenceIn', 'affluenceOut', 'inside'];
-/** Numbers of their own right, rather than the same ones read another way. */
+/** Metrics that are measured themselves, rather than variants of others. */
 const isCounted = ({ id }: Metric) => counted.includes(id);
 const isLeftOut = ({ id, kind }: Metric) => kind === 'status' || kind === 'total' || /Corrected$|^uwb/.test(id);
 const isPlainMeter = ({ expression }: Metric) => expression.type === 'metered' && expression.as === 'native';
@@ -25,18 +25,20 @@ const metricsOf: Readonly<Record<ExportDataType, readonly Metric[]>> = {
   sales: sales.filter((metric) => !isLeftOut(metric)),
 };
 
-/** The metrics an export of a type tells of its places: a column each. Nobody is inside a passage. */
+/**
+ * Returns the metrics of an export type for its places, one column each. Passages have no metrics about people inside.
+ */
 export function exportedMetrics(dataType: ExportDataType, target: ExportTarget): readonly Metric[] {
   const metrics = metricsOf[dataType];
   return target === 'zone' ? metrics : metrics.filter(({ expression }) => expression.type === 'crossings');
 }
 
-/** What can be told of passages: crossings alone. */
+/** Returns the targets with any metrics. Passages only have crossings. */
 export function targetsOf(dataType: ExportDataType): readonly ExportTarget[] {
   return exportTargets.filter((target) => exportedMetrics(dataType, target).length > 0);
 }
 
-/** The type whose export tells a metric; null where none does. */
+/** Returns the export type that contains a metric. Null if none does. */
 export function dataTypeTelling(metric: string): ExportDataType | null {
   return exportDataTypes.find((type) => metricsOf[type].some(({ id }) => id === metric)) ?? null;
 }

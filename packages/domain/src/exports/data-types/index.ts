@@ -1,2 +1,2 @@
-// Apart from the rest of exports: links from numbers to their export want nothing else.
+// Separate from the rest of exports, because links from numbers to their export need nothing else.
 export * from './data-types.ts';

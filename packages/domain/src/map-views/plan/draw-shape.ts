@@ -1,10 +1,10 @@
 import { boxBetween, distance, type Point } from './geometry.ts';
 import type { PlanForm } from './plan.ts';
 
-/** What draws something, point by point. A scale is a line that is no part of the drawing. */
+/** A tool that draws point by point. A scale is a line outside the drawing. */
 export type DrawingTool = 'box' | 'polygon' | 'door' | 'sensor' | 'scale';
 
-/** The form of what a tool draws; null of a scale. */
+/** Form of a tool's shape. Null for the scale. */
 export const formOf: Readonly<Record<DrawingTool, PlanForm | null>> = {
   box: 'area',
   polygon: 'area',
@@ -14,15 +14,15 @@ export const formOf: Readonly<Record<DrawingTool, PlanForm | null>> = {
 };
 
 export interface Drawn {
-  /** The points that were put so far. */
+  /** The points placed so far. */
   readonly pending: readonly Point[];
-  /** All points of what is finished; null: more are to come. */
+  /** All points of the finished shape. Null: more are needed. */
   readonly done: readonly Point[] | null;
 }
 
 /**
- * Puts the next point. A polygon ends where a point is put within `reach` of its first or last one; a point that would
- * make nothing, such as a box without height, changes nothing.
+ * Adds the next point. A polygon ends with a point within `reach` of its first or last one. Ignores a point that would
+ * make an invalid shape, such as a flat box.
  */
 export function putPoint(tool: DrawingTool, pending: readonly Point[], point: Point, reach: number): Drawn {
   const [first] = pending;

@@ -2,10 +2,10 @@ import { type MapElement, type MapScale, mapLengths } from '../map-config.ts';
 import type { Point } from './geometry.ts';
 import type { Plan, PlanShape } from './plan.ts';
 
-/** Points of one area: as many as an outline has room for. */
+/** Maximum points of an area that fit into an outline. */
 const mostPoints = 120;
 
-/** Takes up a shape on top of the others, with a key no other has. The same plan where there is no more room. */
+/** Adds a shape above the others, with a new key. Returns the same plan if it is full. */
 export function addShape(plan: Plan, shape: Omit<PlanShape, 'key'>): Plan {
   if (plan.shapes.length >= mapLengths.elements || shape.points.length > mostPoints) return plan;
   const numbers = plan.shapes.map(({ key }) => Number(key.replace('shape ', '')));
@@ -24,7 +24,7 @@ const change = (plan: Plan, key: string, next: (shape: PlanShape) => PlanShape):
   return shapes.every((shape, index) => shape === plan.shapes[index]) ? plan : { ...plan, shapes };
 };
 
-/** What a shape is of: what it was of before is forgotten with its name. */
+/** Assigns a shape to a zone, passage or device, replacing the previous assignment and name. */
 export function assignShape(
   plan: Plan,
   key: string,
@@ -36,7 +36,7 @@ export function assignShape(
   });
 }
 
-/** Moves a shape as a whole, as far as it stays on the plan. */
+/** Moves a shape, limited to the plan. */
 export function moveShape(plan: Plan, key: string, by: Point): Plan {
   return change(plan, key, (shape) => {
     const across = within(
@@ -73,7 +73,7 @@ const kept = ({ width, height }: Plan, { x, y }: Point): Point => ({
   y: Math.min(height, Math.max(0, y)),
 });
 
-/** Puts a point in the middle of the edge that begins at a point of an area. */
+/** Inserts a point in the middle of the edge that begins at a point of an area. */
 export function insertPoint(plan: Plan, key: string, index: number): Plan {
   return change(plan, key, (shape) => {
     const [a, b] = [shape.points[index], shape.points[(index + 1) % shape.points.length]];
@@ -82,23 +82,23 @@ export function insertPoint(plan: Plan, key: string, index: number): Plan {
   });
 }
 
-/** Takes a point out of an area, which keeps three. */
+/** Deletes a point of an area, unless only three are left. */
 export function deletePoint(plan: Plan, key: string, index: number): Plan {
   return change(plan, key, (shape) =>
     shape.form === 'area' && shape.points.length > 3 ? { ...shape, points: shape.points.toSpliced(index, 1) } : shape,
   );
 }
 
-/** Lets people come in from the other side of a door. */
+/** Reverses the entry direction of a door. */
 export const turnDoor = (plan: Plan, key: string): Plan =>
   change(plan, key, (shape) => (shape.form === 'line' ? { ...shape, points: shape.points.toReversed() } : shape));
 
-/** Says how long the line between two points is. What is drawn stays where it is on the picture. */
+/** Sets the scale. Shapes keep their position on the picture. */
 export const setScale = (plan: Plan, scale: MapScale | null): Plan => ({ ...plan, scale });
 
 /**
- * Lays the plan on a picture of another size. Where something is drawn, it stays in its place across, and the height
- * follows the picture; where nothing is, the plan is as large as the picture.
+ * Fits the plan to a new picture. With shapes, the width stays and the height follows the picture's ratio. Without
+ * shapes, the plan takes the picture's size.
  */
 export function fitPicture(plan: Plan, picture: { readonly width: number; readonly height: number }): Plan {
   if (plan.shapes.length === 0) return { ...plan, ...picture, scale: null };

@@ -8,17 +8,17 @@ export type Edge = readonly [from: Point, to: Point];
 
 export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
 
-/** The edges of an area: the last one leads back to the first point. */
+/** Returns the edges of an area, including the one from the last point to the first. */
 export const edgesOf = (points: readonly Point[]): readonly Edge[] =>
   points.map((point, index) => [point, points[(index + 1) % points.length] as Point] as const);
 
-/** What an area holds, in square units. Of one that crosses itself it means nothing. */
+/** Returns the area in square units. Meaningless if the outline crosses itself. */
 export function areaOf(points: readonly Point[]): number {
   const twice = edgesOf(points).reduce((sum, [a, b]) => sum + a.x * b.y - b.x * a.y, 0);
   return Math.abs(twice) / 2;
 }
 
-/** The middle of what the points span. */
+/** Returns the centre of the bounding box. */
 export function middleOf(points: readonly Point[]): Point {
   const [across, down] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   return {
@@ -27,7 +27,7 @@ export function middleOf(points: readonly Point[]): Point {
   };
 }
 
-/** Whether two edges of an area that are no neighbours meet: nobody could say then what lies in it. */
+/** Whether any two edges that are not adjacent meet, which makes the area ambiguous. */
 export function crossesItself(points: readonly Point[]): boolean {
   const edges = edgesOf(points);
   return edges.some((edge, index) =>
@@ -54,7 +54,7 @@ const turn = (a: Point, b: Point, c: Point) => Math.sign((b.x - a.x) * (c.y - a.
 const isWithin = (a: Point, b: Point, c: Point) =>
   Math.min(a.x, b.x) <= c.x && c.x <= Math.max(a.x, b.x) && Math.min(a.y, b.y) <= c.y && c.y <= Math.max(a.y, b.y);
 
-/** The place of an edge that is nearest to a point. */
+/** Returns the point of an edge that is nearest to a point. */
 export function nearestOn([a, b]: Edge, { x, y }: Point): Point {
   const long = (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
   if (long === 0) return a;
@@ -63,14 +63,14 @@ export function nearestOn([a, b]: Edge, { x, y }: Point): Point {
   return { x: a.x + kept * (b.x - a.x), y: a.y + kept * (b.y - a.y) };
 }
 
-/** Whether four points are the corners of an upright box, in their order. */
+/** Whether four points are the corners of an axis-aligned box, in order. */
 export function isBox(points: readonly Point[]): boolean {
   const [a, b, c, d] = points;
   if (points.length !== 4 || !a || !b || !c || !d) return false;
   return a.y === b.y && b.x === c.x && c.y === d.y && d.x === a.x;
 }
 
-/** The corners of the box between two points, from its top left. */
+/** Returns the corners of the box between two points, from its top left. */
 export function boxBetween(a: Point, b: Point): readonly Point[] {
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
   const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];

@@ -76,7 +76,7 @@ describe('a plan that is drawn (P01)', () => {
     expect(rest).toMatchObject({ legends: config.legends, width: 960, height: 600 });
   });
 
-  it('shows a zone drawn anew with each choice that named all zones, and with no other', () => {
+  it('adds a new zone to each option that included all zones, and to no other', () => {
     const config: MapConfig = {
       ...newMap,
       elements: [
@@ -177,19 +177,19 @@ describe('measures of a plan', () => {
     const scale = { from: { x: 0, y: 0 }, to: { x: 30, y: 40 }, metres: 10 };
     expect(metresOf({ scale })).toBe(0.2);
     expect(metresOf({ scale: { ...scale, to: scale.from } })).toBeNull();
-    // Drawn, and nobody has typed how long it is: nothing is known, and nothing is saved.
+    // Without a typed length, the scale is unknown and not saved.
     const drawn = { ...scale, metres: 0 };
     expect(metresOf({ scale: drawn })).toBeNull();
     expect(withPlan(newMap, { ...empty, scale: drawn })).not.toHaveProperty('scale');
     expect(withPlan(newMap, { ...empty, scale })).toMatchObject({ scale });
   });
 
-  it('change by a factor where another scale is told over what was drawn, and only there', () => {
+  it('change by a factor if existing shapes get another scale, and only then', () => {
     const line = { from: { x: 0, y: 0 }, to: { x: 100, y: 0 } };
     const spot = addShape(empty, { form: 'spot', points: [{ x: 1, y: 1 }], element: { deviceId: 1 } });
     const ten = { ...spot, scale: { ...line, metres: 10 } };
     expect(rescaledBy(ten, { ...ten, scale: { ...line, metres: 12 } })).toBeCloseTo(1.2);
-    // The same length of another line that is as long for its size.
+    // Another line with the same metres per unit.
     expect(rescaledBy(ten, { ...ten, scale: { from: line.from, to: { x: 50, y: 0 }, metres: 5 } })).toBeNull();
     expect(rescaledBy(spot, ten)).toBeNull();
     expect(rescaledBy(ten, spot)).toBeNull();

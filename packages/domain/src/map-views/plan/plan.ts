@@ -1,30 +1,32 @@
 import type { MapConfig, MapElement, MapScale } from '../map-config.ts';
 import { boxBetween, distance, isBox, type Point } from './geometry.ts';
 
-/** An area has three points or more, a line two, a spot one. An outline is drawn in words the editor leaves alone. */
+/**
+ * An area has at least three points, a line two, a spot one. An outline is an SVG path that the editor does not change.
+ */
 export type PlanForm = 'area' | 'line' | 'spot' | 'outline';
 
-/** A place of a map while it is drawn. */
+/** An element of a map in the editor. */
 export interface PlanShape {
-  /** Its name while it is edited; nothing stored has it. */
+  /** Key in the editor; never stored. */
   readonly key: string;
   readonly form: PlanForm;
-  /** None of an outline. */
+  /** Empty for an outline. */
   readonly points: readonly Point[];
-  /** What the map says of it besides where it is. */
+  /** The map's element without its position. */
   readonly element: MapElement;
 }
 
-/** The plan of a zone: the map's drawing, apart from what it shows and how it colours. */
+/** The plan of a zone: the map's drawing, without displayed metrics and colours. */
 export interface Plan {
   readonly width: number;
   readonly height: number;
-  /** null: nobody has said how long anything is. */
+  /** Null: no known length. */
   readonly scale: MapScale | null;
   readonly shapes: readonly PlanShape[];
 }
 
-/** The size of a map that names none, as it is drawn. */
+/** Size of a map without one. */
 export const usualMapSize = { width: 960, height: 600 } as const;
 
 export function planOf(config: Pick<MapConfig, 'elements' | 'height' | 'scale' | 'width'>): Plan {
@@ -44,7 +46,7 @@ function shapeOf(element: MapElement, key: string): PlanShape {
   return { key, ...read, element: rest };
 }
 
-/** What is made of straight lines from point to point; null of anything else. */
+/** Parses a path of straight lines. Null for any other path. */
 function pointsOfPath(path: string): Pick<PlanShape, 'form' | 'points'> | null {
   const number = '-?\\d+(?:\\.\\d+)?';
   const pair = `${number}[ ,]${number}`;
@@ -56,7 +58,7 @@ function pointsOfPath(path: string): Pick<PlanShape, 'form' | 'points'> | null {
   return !isClosed && points.length === 2 ? { form: 'line', points } : null;
 }
 
-/** Hundredths of a unit: nobody sees less, and a path stays short. */
+/** Rounds to hundredths of a unit, which is invisible and keeps paths short. */
 const rounded = (value: number) => Math.round(value * 100) / 100;
 const written = ({ x, y }: Point) => `${rounded(x)} ${rounded(y)}`;
 
@@ -76,10 +78,7 @@ function elementOf({ form, points, element }: PlanShape): MapElement {
   };
 }
 
-/**
- * The map with its drawing replaced. A choice of the map that named all its zones names all of them after: what was
- * drawn anew is not missing there.
- */
+/** Replaces the drawing of a map. An option that included all zones also includes new ones. */
 export function withPlan(config: MapConfig, { width, height, scale, shapes }: Plan): MapConfig {
   const elements = shapes.map(elementOf);
   const { scale: _before, ...rest } = config;
@@ -88,7 +87,7 @@ export function withPlan(config: MapConfig, { width, height, scale, shapes }: Pl
     ...(option.zoneIds && { zoneIds: goingOn(option.zoneIds, config.elements, elements, 'zoneId') }),
     ...(option.passageIds && { passageIds: goingOn(option.passageIds, config.elements, elements, 'passageId') }),
   }));
-  // A line of which nobody has said how long it is says nothing.
+  // A scale without a typed length is not saved.
   const isTold = scale !== null && scale.metres > 0;
   return { ...rest, width, height, elements, ...(isTold && { scale }), ...(filterOptions && { filterOptions }) };
 }
@@ -104,7 +103,7 @@ function goingOn(
   return [...new Set([...named, ...idsOf(after)])];
 }
 
-/** What a map shows that nobody has said anything of: who is in its zones, who came through its doors. */
+/** The default content of a new map: people in its zones and entries at its doors. */
 export const newMap: MapConfig = {
   version: 1,
   elements: [],
@@ -117,15 +116,15 @@ export const newMap: MapConfig = {
   },
 };
 
-/** How long a unit of the map is, m; null: nobody has said. */
+/** Returns the metres per unit of the map. Null: unknown. */
 export function metresOf({ scale }: Pick<Plan, 'scale'>): number | null {
   const units = scale === null ? 0 : distance(scale.from, scale.to);
   return scale === null || units === 0 || scale.metres <= 0 ? null : scale.metres / units;
 }
 
 /**
- * By how much the lengths of what was drawn before change, as a factor: its areas by the square of it. null where they
- * don't, because nothing was drawn or no length was known, or by less than anybody can type.
+ * Returns the factor by which lengths of existing shapes change; areas change by its square. Null if nothing was drawn,
+ * a length is unknown, or the difference is below any typed precision.
  */
 export function rescaledBy(before: Plan, after: Plan): number | null {
   const [was, is] = [metresOf(before), metresOf(after)];

@@ -1,14 +1,14 @@
 import { distance, type Edge, edgesOf, nearestOn, type Point } from './geometry.ts';
 import type { PlanShape } from './plan.ts';
 
-/** Why a point went where it went. */
+/** Why a point was moved. */
 export type SnapReason = 'point' | 'edge' | 'level' | 'step';
 
 export interface Snapped {
   readonly point: Point;
-  /** null: it stays where it was put. */
+  /** Null: it was not moved. */
   readonly reason: SnapReason | null;
-  /** Where lines over the whole plan show what it is level with; null: with nothing that way. */
+  /** Positions of guide lines across the plan. Null: none in that direction. */
   readonly guides: { readonly x: number | null; readonly y: number | null };
 }
 
@@ -17,7 +17,7 @@ export interface SnapTargets {
   readonly edges: readonly Edge[];
 }
 
-/** What others may snap to: all points and edges but those of the shape that moves. */
+/** Returns all points and edges to snap to, except those of the moved shape. */
 export function targetsOf(shapes: readonly PlanShape[], except: string | null): SnapTargets {
   const others = shapes.filter(({ key }) => key !== except);
   return {
@@ -31,8 +31,8 @@ export function targetsOf(shapes: readonly PlanShape[], except: string | null): 
 }
 
 /**
- * Where a point goes that somebody puts near something: onto a point, else level with two points at once, else onto an
- * edge, else level with one; what is free after that goes to whole steps. `reach` is how near is near.
+ * Snaps a point within `reach`. In order of preference: to a point, to two alignments, to an edge, to one alignment.
+ * Free coordinates snap to whole steps.
  */
 export function snap(at: Point, { points, edges }: SnapTargets, reach: number, step: number): Snapped {
   const point = nearest(points, at, reach);

@@ -28,7 +28,7 @@ test.each<[string, DecimalMark | null]>([
 const of = (marks: string, takesComma: boolean) => ({ shown: new Set([...marks] as DecimalMark[]), takesComma });
 
 test.each<[string, string, boolean, number | 'unclear' | null]>([
-  // Columns apart by semicolons or tabs: either mark may stand before decimals.
+  // Columns separated by semicolons or tabs: either mark may be the decimal mark.
   ['1.050', ',', true, 'unclear'],
   ['1,050', '.', true, 'unclear'],
   ['1.050', '.,', true, 'unclear'],
@@ -41,7 +41,7 @@ test.each<[string, string, boolean, number | 'unclear' | null]>([
   ['612.5', '.,', true, 612.5],
   ['0.125', '', true, 0.125],
   ['1050', ',', true, 1050],
-  // Columns apart by commas: a point is before decimals, unless commas stand there.
+  // Columns separated by commas: the point is the decimal mark, unless the file's numbers use commas.
   ['1.050', '', false, 1.05],
   ['1.050', '.', false, 1.05],
   ['1.050', ',', false, 'unclear'],

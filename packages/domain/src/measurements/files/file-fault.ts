@@ -1,6 +1,6 @@
 import { type RejectionCode, rejectionCodes } from '../readings/index.ts';
 
-/** What can be wrong with a line of a file of readings besides what is wrong with a reading. */
+/** Faults of a line in a file of readings, besides those of the reading itself. */
 const ofLines = {
   LINE_TOO_LONG: 'The line is too long.',
   QUOTES: 'The quotes of the line do not match.',
@@ -14,15 +14,15 @@ const ofLines = {
   NUMBER_UNCLEAR: 'The value could be two numbers: thousands or three decimals.',
 } as const;
 
-/** Why a line of a file was left out, for programs; with those of the readings themselves. */
+/** Machine-readable reasons for skipping a line, including those of readings. */
 export const fileFaultCodes = { ...ofLines, ...rejectionCodes } as const;
 
 export type FileFaultCode = keyof typeof ofLines | RejectionCode;
 
-/** Why a line was left out, or one of its readings: the code for programs, the message for whoever imports by a command. */
+/** Reason why a line, or one of its readings, was skipped: a code for programs, a message for the command line. */
 export interface FileFault {
   readonly code: FileFaultCode;
-  /** What stands there; null: nothing that could be shown. */
+  /** Offending text; null when there is none to show. */
   readonly value: string | null;
   readonly message: string;
 }

@@ -1,9 +1,11 @@
-/** The fields of a record; `open` when a quoted field does not end within the text; `bad` when one ends in its middle. */
+/** Fields of a record; `open` when a quoted field does not end within the text; `bad` when one ends too early. */
 export type Fields = readonly string[] | 'open' | 'bad';
 
 const quote = '"';
 
-/** Splits one record of delimited text. Quotes count only where a field begins; inside, two make one. */
+/**
+ * Splits one record of delimited text. Quotes count only at the start of a field; inside, a doubled quote is one quote.
+ */
 export function splitFields(text: string, delimiter: string): Fields {
   if (!text.includes(quote)) return text.split(delimiter);
   const fields: string[] = [];
@@ -30,7 +32,7 @@ function closingQuote(text: string, from: number): number {
   return at;
 }
 
-/** What stands between the columns of delimited text: comma, semicolon or tab, whichever its header holds most of. */
+/** Returns the column separator: the most frequent of comma, semicolon and tab in the header. */
 export function delimiterOf(header: string): string {
   const count = (delimiter: string) => header.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));

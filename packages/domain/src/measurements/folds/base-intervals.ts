@@ -2,43 +2,43 @@ import { isComplete, joinCells, usualCell } from './fold-cells.ts';
 import type { Cell } from './measure.ts';
 
 /**
- * What one area tells of one base interval: by quantity of the metric the cells of its parts (passages, sensors, meters),
- * which are the same ones at every time it is compared with.
+ * Cells of one area in one base interval: by quantity of the metric, then by part (passage, sensor, meter). The parts
+ * are the same in every compared time.
  */
 export interface ComparedCells {
   readonly now: readonly (readonly Cell[])[];
-  /** By time compared with, then by quantity. */
+  /** By compared time, then by quantity. */
   readonly earlier: readonly (readonly (readonly Cell[])[])[];
 }
 
-/** What of an interval can be compared, both sides over the same parts. */
+/** Comparable part of an interval: both sides over the same parts. */
 export interface ComparedInterval {
   /** By quantity; null where nothing can be compared. */
   readonly sides: { readonly now: readonly Cell[]; readonly earlier: readonly Cell[] } | null;
-  /** How many of its parts can be compared, of how many that counted at either time. */
+  /** Number of comparable parts, and of parts that counted in either time. */
   readonly comparable: number;
   readonly parts: number;
 }
 
 export interface ComparisonRule {
-  /** Numerator and denominator belong together: what is incomplete in one part leaves out the interval. */
+  /** For ratios: an incomplete part excludes the whole interval, because numerator and denominator belong together. */
   readonly isWhole: boolean;
-  /** The fewest times that make up what is usual. */
+  /** Minimum number of times for a usual value. */
   readonly fewest: number;
-  /** By quantity whether it is set rather than told by anybody: then it is no part of what can be compared. */
+  /** By quantity whether it is a setting rather than measured. Settings do not count as comparable. */
   readonly isSet: readonly boolean[];
 }
 
 /**
- * Leaves out of both sides what is silent or incomplete on one. A part that was not there at one of the times is not
- * silent: what it counts at the other is growth, or decline.
+ * Excludes from both sides what is silent or incomplete on one. A part that did not exist in one of the times is not
+ * silent: its counts in the other are growth or decline.
  */
 export function compareInterval(cells: ComparedCells, rule: ComparisonRule): ComparedInterval {
-  // Weeks keep their places, because visitors of one week are told from those of another.
+  // Weeks keep their positions, because visitors are matched by week.
   const times = cells.earlier.map((time) => (isTold(time, rule.isWhole) ? time : null));
   const [now, earlier]: [Cell[], Cell[]] = [[], []];
   let [parts, comparable, isKnown] = [0, 0, true];
-  // Plain loops: a year of a site is made of as many intervals as it has hours.
+  // Plain loops for speed: a year of a site has as many intervals as hours.
   for (const [quantity, line] of cells.now.entries()) {
     const kept: ComparedPart[] = [];
     let there = 0;
@@ -63,13 +63,13 @@ export function compareInterval(cells: ComparedCells, rule: ComparisonRule): Com
 }
 
 const silent: Cell = { state: 'missing' };
-/** Of a time that has no such interval. */
+/** For a time without such an interval. */
 const absent: Cell = { state: 'absent' };
 
 const isThere = (cell: Cell) => cell.state !== 'absent' && cell.state !== 'closed';
 const isSound = (cell: Cell) => !isThere(cell) || isComplete(cell);
 
-/** Whether a time has anything to be compared with: of every quantity, and of ratios all of it. */
+/** Whether a time is comparable: every quantity has known cells; for ratios all cells are known. */
 function isTold(time: readonly (readonly Cell[])[], isWhole: boolean): boolean {
   return time.every((cells) => cells.some((cell) => cell.state === 'known') && (!isWhole || cells.every(isSound)));
 }
@@ -79,23 +79,23 @@ interface ComparedPart {
   readonly earlier: Cell;
 }
 
-/** null: the part can't be compared. */
+/** Returns null when the part cannot be compared. */
 function comparePart(now: Cell, then: readonly Cell[], { fewest }: ComparisonRule): ComparedPart | null {
   if (!isSound(now) || then.filter(isSound).length < fewest) return null;
   const isCounted = [now, ...then].some((cell) => cell.state === 'known' && cell.measure.kind === 'flow');
-  // Where a passage was not there yet, nobody came through it.
+  // A passage that did not exist yet counts as zero.
   const counted = then.map((cell) => (isCounted && !isThere(cell) ? nobody : isSound(cell) ? cell : silent));
   return { now, earlier: usualCell(counted) };
 }
 
 const nobody: Cell = { state: 'known', partial: false, measure: { kind: 'flow', sum: 0 } };
 
-/** What something tells of each interval: by interval, then by quantity, then by place. */
+/** Cells by interval, then by quantity, then by place. */
 export type CellsOfPlaces = readonly (readonly (readonly Cell[])[])[];
 
 /**
- * Which places count in each of the intervals that a ratio of sums is made of: those of which all sides are complete, each
- * place by itself; where there is no such interval, those of which something is known of every side.
+ * Returns the places that count in each interval of a ratio of sums: those complete on all sides. If there is no such
+ * interval, those with something known on every side.
  */
 export function countedPlaces(cells: CellsOfPlaces): readonly (readonly number[])[] {
   const countedBy = (counts: (cell: Cell) => boolean) =>
@@ -108,7 +108,7 @@ export function countedPlaces(cells: CellsOfPlaces): readonly (readonly number[]
   return complete.some((places) => places.length > 0) ? complete : countedBy((cell) => cell.state === 'known');
 }
 
-/** The intervals that a ratio of sums is made of, by quantity; all of them where nothing is known of both sides. */
+/** Returns the cells that a ratio of sums uses, by quantity; all cells if both sides are never known together. */
 export function countedIntervals(cells: CellsOfPlaces): Cell[][] {
   const places = countedPlaces(cells);
   const counted = cells.flatMap((quantities, index) => {

@@ -4,7 +4,7 @@ import { countStand, type RegisterLine, startLine } from './index.ts';
 
 const hour = 3_600_000;
 
-/** What each of the samples after the first adds; `back` where a register that stepped back counts nothing. */
+/** Returns what each sample after the first adds; `back` while the register is below its highest value. */
 function read(stands: readonly (readonly [hours: number, stand: number])[], rollover = 0): (number | 'back')[] {
   let line: RegisterLine | null = null;
   return stands.flatMap(([hours, stand]) => {
@@ -88,7 +88,7 @@ it.each([
   expect(read(stands, rollover)).toEqual(expected);
 });
 
-it('however a register trembles within a day, it counts by how much its highest value exceeds the first', () => {
+it('however a register jitters within a day, it counts how much its highest value exceeds the first', () => {
   const trembling = fc.array(fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 40 })), {
     minLength: 2,
     maxLength: 90,

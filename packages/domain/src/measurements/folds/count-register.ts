@@ -3,29 +3,32 @@ import type { Instant } from '../../core/index.ts';
 /** Milliseconds after which a register that is still below its highest value starts anew. */
 export const backForMs = 86_400_000;
 
-/** A register of a meter as far as its samples were read. */
+/** State of a meter's register after the samples read so far. */
 export interface RegisterLine {
   readonly last: number;
-  /** What is counted already: only what exceeds it counts. */
+  /** Already counted; only values above it count. */
   readonly highest: number;
-  /** When it stepped back, while it is below its highest value. */
+  /** When it stepped back; set while it is below its highest value. */
   readonly backSince: Instant | null;
 }
 
-/** What one sample adds. */
+/** Result of one sample. */
 export interface RegisterStep {
   readonly line: RegisterLine;
   readonly amount: number;
-  /** The register is below its highest value: nothing of what it shows counts. */
+  /** Whether the register is below its highest value. Nothing counts then. */
   readonly isBack: boolean;
 }
 
-/** A register of which one sample is known. */
+/** Returns the state after the first sample. */
 export const startLine = (stand: number): RegisterLine => ({ last: stand, highest: stand, backSince: null });
 
 /**
- * Reads the next sample of a register. A fall is a wrap where a rollover is declared and the register fell by more than
- * half of it; a reset, which counts from 0, where less than a tenth is left; otherwise a step back, which counts nothing.
+ * Reads the next sample of a register. A fall is one of three:
+ *
+ * - a wrap, if a rollover is declared and the register fell by more than half of it;
+ * - a reset, which counts from 0, if less than a tenth is left;
+ * - otherwise a step back, which counts nothing.
  */
 export function countStand(line: RegisterLine, at: Instant, stand: number, rollover: number): RegisterStep {
   const { last, highest, backSince } = line;

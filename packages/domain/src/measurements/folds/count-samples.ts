@@ -1,17 +1,19 @@
 import type { SampleStats } from './measure.ts';
 import type { Counted } from './quantile.ts';
 
-/** From so many values on it is worth an array with a place for each number up to the highest. */
+/** From this many values on, an array indexed by value is faster than a map. */
 const manyValues = 300;
-/** As much CO2 as sensors tell. */
+/** Maximum CO2 value that sensors report. */
 const highestWhole = 10_000;
 
-/** How often each value occurs in all of the parts together. */
+/** Returns how often each value occurs in all parts. */
 export function countSamples(parts: readonly SampleStats[]): Counted {
   return countWhole(parts) ?? countAny(parts);
 }
 
-/** Whole numbers, as ppm, lux and per cent mostly are: to count them in an array takes a fifth of a map's time. null: others. */
+/**
+ * Counts integers, as ppm, lux and percent usually are; an array takes a fifth of a map's time. Null for other values.
+ */
 function countWhole(parts: readonly SampleStats[]): Counted | null {
   if (parts.reduce((sum, { values }) => sum + values.length, 0) < manyValues) return null;
   const weightOf = new Float64Array(highestWhole + 1);

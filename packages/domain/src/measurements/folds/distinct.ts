@@ -2,12 +2,12 @@ import type { KindFold } from './kind-fold.ts';
 import type { DistinctMeasure, Sketch } from './measure.ts';
 import { foldValues } from './quantile.ts';
 
-/** Hashes kept of a sketch. Fewer visitors than this are counted exactly; the error beyond has a deviation of 0.8 %. */
+/** Hashes per sketch. Fewer visitors are counted exactly; above it the standard error is 0.8 %. */
 export const sketchSize = 16_384;
-/** Hashes are whole numbers below this: what a double holds exactly. */
+/** Hashes are integers below this, which a double represents exactly. */
 const hashLimit = 2 ** 53;
 
-/** How distinct visitors fold: whoever was in several of the parts is one of the whole. */
+/** Folds distinct visitors; a visitor of several parts counts once. */
 export const distinct: KindFold<DistinctMeasure> = {
   together: unite,
   usual: usualVisitors,
@@ -15,7 +15,9 @@ export const distinct: KindFold<DistinctMeasure> = {
     aggregation === 'COUNT' ? countOf(unite(parts)) : foldValues[aggregation](parts.map(countOf)),
 };
 
-/** Each week in its own place, null where nothing is known of it: so that another interval's weeks join their own. */
+/**
+ * Keeps each week at its position, null when unknown, so that the weeks of other intervals merge with the same week.
+ */
 export function usualVisitors(parts: readonly (DistinctMeasure | null)[]): DistinctMeasure {
   return { kind: 'distinct', weeks: parts.flatMap((part) => part?.weeks ?? [null]) };
 }
@@ -33,7 +35,7 @@ function unite(parts: readonly DistinctMeasure[]): DistinctMeasure {
   return { kind: 'distinct', weeks };
 }
 
-/** The smallest hashes of all: the sketch of the union. */
+/** Merges sketches: the smallest hashes of all are the sketch of the union. */
 export function joinSketches(sketches: readonly Sketch[]): Sketch {
   const filled = sketches.filter((sketch) => sketch.length > 0);
   if (filled.length <= 1) return filled[0] ?? [];
@@ -41,7 +43,9 @@ export function joinSketches(sketches: readonly Sketch[]): Sketch {
   return [...hashes.subarray(0, sketchSize)];
 }
 
-/** The visitors of a sketch: counted while it isn't full, else judged by how densely its hashes lie. */
+/**
+ * Returns the number of visitors: exact while the sketch is not full, otherwise estimated from the density of hashes.
+ */
 function estimate(sketch: Sketch): number {
   if (sketch.length < sketchSize) return sketch.length;
   return Math.round((sketchSize - 1) / ((sketch.at(-1) as number) / hashLimit));

@@ -10,13 +10,13 @@ const visitorsOf = (cell: Cell) => (isKnown(cell) && cell.measure.kind === 'dist
 
 type KnownCell = Extract<Cell, { state: 'known' }>;
 
-/** Several disjoint zones or sites in one interval as one; what some of them lack makes the rest partial. */
+/** Merges disjoint zones or sites of one interval. Missing ones make the result partial. */
 export function joinCells(cells: readonly Cell[]): Cell {
   if (cells.length === 1) return cells[0] as Cell;
   return gather(cells, (measures) => foldOf(kindOf(measures)).together(measures));
 }
 
-/** The same interval of several earlier weeks as one usual interval; weeks that are left out change nothing. */
+/** Merges the same interval of several earlier weeks into a usual one; missing weeks are ignored. */
 export function usualCell(cells: readonly Cell[]): Cell {
   const known = cells.filter(isKnown);
   return gather(known, (measures) =>
@@ -24,7 +24,7 @@ export function usualCell(cells: readonly Cell[]): Cell {
   );
 }
 
-/** One point of an answer from the intervals it covers, oldest first. Missing intervals are left out and make it partial. */
+/** Folds intervals, oldest first, into one point. Missing intervals make it partial. */
 export function foldCells(cells: readonly Cell[], aggregation: ValueAggregation): Point {
   const known = cells.filter(isKnown);
   if (known.length === 0) return emptyPoint(cells);
@@ -33,7 +33,7 @@ export function foldCells(cells: readonly Cell[], aggregation: ValueAggregation)
   return value === null ? { state: 'missing' } : { state: 'known', value, partial: isPartial(cells) };
 }
 
-/** What is left of one sum without another, over the intervals in which both are known; never below 0. */
+/** Folds a difference of sums over the intervals in which both are known; never below 0. */
 export function foldDifference(cells: readonly DifferenceCell[], aggregation: ValueAggregation): Point {
   const sides = cells.flatMap((cell) => [cell.minuend, cell.subtrahend]);
   const values = cells.flatMap(({ minuend, subtrahend }) =>
@@ -56,10 +56,7 @@ function sumOf(measure: Measure): number {
   return measure.kind === 'flow' ? measure.sum : 0;
 }
 
-/**
- * What a ratio's numerator adds up to where both sides are known: how much of a whole one part accounts for when each
- * visit weighs the same.
- */
+/** Folds a ratio's numerator where both sides are known: the share of a whole, with equal weight per visit. */
 export function foldWeight(cells: readonly RatioCell[]): Point {
   const sides = cells.flatMap((cell) => [cell.numerator, cell.denominator]);
   const weights = cells.flatMap(({ numerator, denominator }) =>
@@ -81,11 +78,14 @@ export interface RatioCell {
 }
 
 /**
- * A ratio over several intervals: the sums of both sides over the intervals in which both are known, never a mean of
- * ratios. Of states (people present ÷ limit) both sides are weighted by the time in which both are known; of a sum per
- * state (kWh per m²) the sum is divided by the state's mean. MIN, MAX and percentiles are taken over the intervals' own
- * ratios; of a state's, over its own extremes, which are the denominator's where it is what varies (`inverse`): of the
- * time in which there is something to divide by. Where both sides vary (`together`) each tells its own.
+ * Folds a ratio over several intervals as the ratio of sums over intervals in which both sides are known, never as a
+ * mean of ratios.
+ *
+ * - States (people present ÷ limit): both sides are weighted by the time in which both are known.
+ * - A sum per state (kWh per m²): the sum is divided by the state's mean.
+ * - MIN, MAX and percentiles: over the ratios of the intervals.
+ * - Extremes of states: from the state's own extremes. With `inverse` they come from the denominator while it is not 0,
+ * with `together` from both sides.
  */
 export function foldRatio(
   cells: readonly RatioCell[],
@@ -104,7 +104,7 @@ export function foldRatio(
   return value === null ? { state: 'missing' } : { state: 'known', value: value * scale, partial: isPartial(sides) };
 }
 
-/** Which side of a ratio of states tells its extremes; the numerator where nothing is said. */
+/** Side of a ratio of states that provides its extremes; the numerator by default. */
 export interface Varying {
   readonly inverse?: true;
   readonly together?: true;
@@ -154,7 +154,7 @@ function ratioPart(
   };
 }
 
-/** The largest ratio belongs to the smallest denominator that isn't 0. */
+/** The largest ratio has the smallest denominator that is not 0. */
 function divisorOf(denominator: Measure, aggregation: ValueAggregation): number {
   const asked = opposite[aggregation] ?? aggregation;
   const isOfMoments = asked === 'MIN' || asked === 'FIRST' || asked === 'LAST';
@@ -163,7 +163,7 @@ function divisorOf(denominator: Measure, aggregation: ValueAggregation): number 
   return denominator.above === null ? 0 : numberOf({ ...denominator, ...denominator.above }, asked);
 }
 
-/** The number one interval contributes: a flow's sum, a state's mean or the extreme asked for. */
+/** Returns the number an interval contributes: a flow's sum, a state's mean or the requested extreme. */
 function numberOf(measure: Measure, aggregation: ValueAggregation | null): number {
   const own = measure.kind === 'flow' ? 'SUM' : 'AVERAGE';
   const asked = measure.kind === 'state' && aggregation !== null ? aggregation : own;
@@ -181,7 +181,7 @@ function ratioOfParts(parts: readonly RatioPart[], aggregation: ValueAggregation
 }
 
 function gather(cells: readonly Cell[], fold: (measures: readonly Measure[]) => Measure): Cell {
-  // Of a year's hours at many sites there are very many: they are looked through once.
+  // A single pass, because a year of hours at many sites has very many cells.
   const measures: Measure[] = [];
   let partial = false;
   let lacks = false;
@@ -196,8 +196,8 @@ function gather(cells: readonly Cell[], fold: (measures: readonly Measure[]) => 
 }
 
 /**
- * Closed only when everything was closed: a silent sensor in opening hours is missing. That sensors don't tell what is
- * asked is the reason only where no sensor is silent besides.
+ * Closed only if everything was closed: a silent sensor in opening hours is missing. `notTold` is set only if no sensor
+ * is silent.
  */
 export function emptyPoint(cells: readonly Cell[]): Missing | { readonly state: 'closed' } {
   if (cells.length > 0 && cells.every((cell) => cell.state === 'closed')) return { state: 'closed' };
@@ -216,18 +216,18 @@ const emptyRatio = (cells: readonly RatioCell[]) =>
     cells.map(({ denominator }) => denominator),
   );
 
-/** Of two sides that are nowhere known together: where sensors tell nothing of one, the other's silences don't matter. */
+/** Handles two sides that are never known together. If one side is unsupported, gaps of the other do not matter. */
 function emptyPair(...sides: readonly [readonly Cell[], readonly Cell[]]): ReturnType<typeof emptyPoint> {
   const untold = sides.filter((side) => !side.some(isKnown)).map(emptyPoint);
   return untold.find((point) => point.state === 'missing' && point.notTold) ?? emptyPoint(sides.flat());
 }
 
-/** Whether anything of the intervals is not known. */
+/** Whether anything in the intervals is unknown. */
 export function isPartial(cells: readonly Cell[]): boolean {
   return cells.some((cell) => cell.state === 'missing' || (cell.state === 'known' && cell.partial));
 }
 
-/** Whether all of an interval is known, as far as it has gone. */
+/** Whether an interval is entirely known, as far as it has elapsed. */
 export function isComplete(cell: Cell): boolean {
   return isKnown(cell) && (!cell.partial || cell.ongoing === true);
 }

@@ -14,14 +14,15 @@ import type {
 import { foldValues, weightedQuantile } from './quantile.ts';
 
 const flow: KindFold<FlowMeasure> = {
-  // Of each hour of a year at many sites: without a list for each.
+  // No array per interval: there is one per hour of a year at many sites.
   together: (parts) => ({ kind: 'flow', sum: parts.reduce((sum, part) => sum + part.sum, 0) }),
   usual: (parts) => ({ kind: 'flow', sum: foldValues.AVERAGE(parts.map((part) => part.sum)) }),
   overTime: (parts, aggregation) => foldValues[aggregation](parts.map((part) => part.sum)),
 };
 
 const state: KindFold<StateMeasure> = {
-  // People of disjoint zones add up; so do their means, and their extremes as far as one can say without knowing when.
+  // People of disjoint zones add up, and so do their means. Extremes add up too, as the best estimate without their
+  // times.
   together: (parts) => {
     const time = foldValues.MAX(parts.map((part) => part.time));
     const sum = (pick: (part: StateMeasure) => number) => foldValues.SUM(parts.map(pick));
@@ -52,7 +53,7 @@ const state: KindFold<StateMeasure> = {
   overTime: (parts, aggregation) => stateOverTime[aggregation]?.(parts) ?? null,
 };
 
-/** Joined over those that were ever above 0. */
+/** Merges the parts that were ever above 0. */
 function aboveOf(
   parts: readonly StateMeasure[],
   join: (values: readonly number[]) => number,
@@ -79,7 +80,7 @@ const sample: KindFold<SampleMeasure> = {
   overTime: (parts, aggregation) => {
     const share = percentiles.get(aggregation);
     if (share === undefined) return sampleOverDevices[aggregation]?.([...joinSamples(parts).devices.values()]) ?? null;
-    // Values are pooled as they stand: joining them device by device would copy them again for each interval.
+    // Values are pooled across devices; merging per device would copy them again for each interval.
     return weightedQuantile(countSamples(parts.flatMap((part) => [...part.devices.values()])), share);
   },
 };
@@ -93,7 +94,7 @@ const sampleOverDevices: Partial<Record<ValueAggregation, (devices: readonly Sam
   COUNT: (devices) => foldValues.SUM(devices.map((device) => device.count)),
 };
 
-/** Samples of several stretches of time, or of several places, device by device. */
+/** Merges samples of several intervals or places, device by device. */
 export function joinSamples(parts: readonly SampleMeasure[]): SampleMeasure {
   const devices = new Map<number, SampleStats[]>();
   for (const part of parts) {
@@ -106,7 +107,7 @@ export function joinSamples(parts: readonly SampleMeasure[]): SampleMeasure {
   return { kind: 'sample', devices: new Map([...devices].map(([device, list]) => [device, joinStats(list)])) };
 }
 
-/** Samples of one device from several stretches of time, one at least. */
+/** Merges samples of one device from several intervals, at least one. */
 export function joinStats(parts: readonly SampleStats[]): SampleStats {
   const [first] = parts as readonly [SampleStats];
   if (parts.length === 1) return first;
@@ -133,7 +134,7 @@ export function joinStats(parts: readonly SampleStats[]): SampleStats {
   };
 }
 
-/** Of a year of samples there are tens of thousands: in plain loops. */
+/** Plain loops for speed: a year has tens of thousands of samples. */
 function joinValues(parts: readonly SampleStats[]): Pick<SampleStats, 'values' | 'weights'> {
   const values: number[] = [];
   for (const part of parts) for (const value of part.values) values.push(value);
@@ -157,7 +158,7 @@ const statusOverTime: Partial<Record<ValueAggregation, (parts: readonly StatusMe
   LAST: (parts) => foldValues.LAST(parts.map((part) => part.last)),
 };
 
-/** Of several devices the worst counts. */
+/** The worst of several devices counts. */
 function worstStatus(parts: readonly StatusMeasure[]): StatusMeasure {
   const worst = (pick: (part: StatusMeasure) => number) => foldValues.MAX(parts.map(pick));
   return {
@@ -177,7 +178,7 @@ const folds: { readonly [Kind in MeasureKind]: KindFold<Extract<Measure, { kind:
   status,
 };
 
-/** The fold of a kind. All measures handed to it must be of that kind. */
+/** Returns the fold of a kind. All its measures must be of that kind. */
 export function foldOf(kind: MeasureKind): KindFold<Measure> {
   return folds[kind] as unknown as KindFold<Measure>;
 }

@@ -5,16 +5,16 @@ import { joinSamples } from './fold-of-kind.ts';
 import type { Cell, SampleMeasure, SampleStats } from './measure.ts';
 import { foldValues } from './quantile.ts';
 
-/** The samples of one interval, in the order of their metrics, and the bands in force then. */
+/** Samples of one interval, in the order of their metrics, with the bands then in force. */
 export interface ScoredInterval {
   readonly cells: readonly Cell[];
   readonly bands: (metric: string, device: number) => Band;
 }
 
 /**
- * The score of several samples over several intervals, oldest first. AVERAGE is the band of the whole time's mean (by
- * the bands in force at its end), the worst of the devices and of the samples that are known; the others relate the
- * intervals' own scores.
+ * Folds the scores of several samples over intervals, oldest first. AVERAGE rates the mean of the whole time by the
+ * bands at its end, and takes the worst of the known devices and samples. Other aggregations use the scores of the
+ * intervals.
  */
 export function foldScores(
   intervals: readonly ScoredInterval[],
@@ -29,7 +29,7 @@ export function foldScores(
     const score = worstScore(part, samples);
     return score === null ? [] : [score];
   });
-  // A measure that no sensor has is no hole in the answer; one that is silent for a while is.
+  // A sample that no sensor measures is no gap; a sensor that is silent for a while is.
   return { state: 'known', value: foldValues[aggregation](scores), partial: measured.some(isPartial) };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Cell, foldCells } from './index.ts';
 
-/** What a device measured in one interval, each value once or as often as its weight says. */
+/** Builds the cell of a device's values in one interval, each once or as often as its weight. */
 function cellOf(values: readonly number[], weights?: readonly number[]): Cell {
   const stats = { sum: 0, count: values.length, min: 0, max: 0, first: 0, firstAt: 0, last: 0, lastAt: 0, values };
   const devices = new Map([[1, weights === undefined ? stats : { ...stats, weights }]]);
@@ -14,7 +14,7 @@ const valueAt = (cells: readonly Cell[], aggregation: 'MEDIAN' | 'P25' | 'P75' |
   return point.state === 'known' ? point.value : null;
 };
 
-/** By the definition: sorted, and between two neighbours in proportion. */
+/** By definition: sort, then interpolate between two neighbours. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   const place = share * (sorted.length - 1);
@@ -24,7 +24,7 @@ function quantile(values: readonly number[], share: number): number {
 
 const shares = { MEDIAN: 0.5, P25: 0.25, P75: 0.75, P95: 0.95 } as const;
 const aggregations = Object.keys(shares) as (keyof typeof shares)[];
-/** Whole numbers that can be counted one by one; some beyond; and such that are no whole ones. */
+/** Integers that can be counted in an array, some out of range, and non-integers. */
 const numbers = [fc.nat(10_000), fc.integer({ min: -5, max: 10_005 }), fc.nat(40_000).map((number) => number / 4)];
 
 it.each(numbers.map((number, index) => [index, number] as const))('percentiles of many samples (%i)', (_, number) => {

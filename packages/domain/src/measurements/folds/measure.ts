@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/index.ts';
 import type { Missing } from '../point.ts';
 
-/** What is kept of one interval so that intervals, zones and sites can still be joined without being wrong. */
+/** Data of one interval that can still be merged exactly across intervals, zones and sites. */
 export type Measure = FlowMeasure | StateMeasure | SampleMeasure | DistinctMeasure | StatusMeasure;
 export type MeasureKind = Measure['kind'];
 
@@ -10,22 +10,22 @@ export interface FlowMeasure {
   readonly sum: number;
 }
 
-/** A value that holds over time. Only the time in which it is known counts. */
+/** Value that holds over time. Only the time in which it is known counts. */
 export interface StateMeasure {
   readonly kind: 'state';
-  /** value × ms */
+  /** Value × ms. */
   readonly integral: number;
-  /** ms known, above 0 */
+  /** Known ms, above 0. */
   readonly time: number;
   readonly min: number;
   readonly max: number;
   readonly first: number;
   readonly last: number;
-  /** The same of the time in which it was above 0; null where it never was. Only where somebody divides by it. */
+  /** Same, over the time in which it was above 0; null if never. Only set when it is a divisor. */
   readonly above?: Pick<StateMeasure, 'min' | 'first' | 'last'> | null;
 }
 
-/** Samples by device, because devices count alike however often each of them speaks. */
+/** Samples by device: devices have equal weight however often they report. */
 export interface SampleMeasure {
   readonly kind: 'sample';
   readonly devices: ReadonlyMap<number, SampleStats>;
@@ -40,25 +40,28 @@ export interface SampleStats {
   readonly firstAt: Instant;
   readonly last: number;
   readonly lastAt: Instant;
-  /** Every value, only where a percentile is asked for. */
+  /** All values; only for percentiles. */
   readonly values: readonly number[];
-  /** How often each of them occurs; once where nothing is said. */
+  /** Number of occurrences of each value; once by default. */
   readonly weights?: readonly number[];
 }
 
 /**
- * Who was there, as hashes of visitor keys. Of a usual interval one sketch per week, because a visitor of two weeks is
- * one in each of them; null for a week of which nothing is known.
+ * Visitors, as hashes of visitor keys. A usual interval has one sketch per week, because a visitor of two weeks counts
+ * in each; null for an unknown week.
  */
 export interface DistinctMeasure {
   readonly kind: 'distinct';
   readonly weeks: readonly (Sketch | null)[];
 }
 
-/** Ascending hashes, at most `sketchSize` of them: the smallest ones. */
+/** Ascending hashes: the smallest ones, at most `sketchSize`. */
 export type Sketch = readonly number[];
 
-/** The codes that devices were in, 0 the best. `worst` and `best` over the interval, `first` and `last` of all devices the worst. */
+/**
+ * Status codes of devices, 0 the best. `worst` and `best` are over the interval; `first` and `last` are the worst
+ * device's.
+ */
 export interface StatusMeasure {
   readonly kind: 'status';
   readonly worst: number;
@@ -67,16 +70,16 @@ export interface StatusMeasure {
   readonly last: number;
 }
 
-/** One interval of one thing: a `Point` that can still be folded. */
+/** One interval of one series: a `Point` that can still be folded. */
 export type Cell =
   | {
       readonly state: 'known';
       readonly partial: boolean;
-      /** It is partial only because its interval goes on: so far, all of it is known. */
+      /** Partial only because the interval is in progress; so far it is fully known. */
       readonly ongoing?: true;
       readonly measure: Measure;
     }
   | Missing
   | { readonly state: 'closed' }
-  /** Nobody counted there at that time, and nobody was meant to: a passage that came later, a meter taken away. */
+  /** Nothing was installed there at that time: a passage added later, a removed meter. */
   | { readonly state: 'absent' };

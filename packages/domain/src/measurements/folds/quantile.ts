@@ -1,4 +1,7 @@
-/** The value below which a share (0…1) of the values lies, interpolated between neighbours; `values` must not be empty. */
+/**
+ * Returns the value below which a share (0…1) of the values lies, interpolated between neighbours. `values` must not be
+ * empty.
+ */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   const place = share * (sorted.length - 1);
@@ -8,13 +11,13 @@ function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (place - below);
 }
 
-/** Values, ascending, and how often each of them occurs (whole numbers above 0). */
+/** Ascending values with their number of occurrences (integers above 0). */
 export interface Counted {
   readonly values: readonly number[];
   readonly weights: readonly number[];
 }
 
-/** The same of values that each occur as often as their weight says. */
+/** Same, for weighted values. */
 export function weightedQuantile({ values, weights }: Counted, share: number): number {
   const place = share * (weights.reduce((sum, weight) => sum + weight, 0) - 1);
   const below = Math.floor(place);
@@ -29,7 +32,7 @@ export function weightedQuantile({ values, weights }: Counted, share: number): n
   throw new Error('a quantile of no values');
 }
 
-/** Plain folds of the numbers of several intervals, oldest first. `values` must not be empty. */
+/** Folds of the numbers of several intervals, oldest first. `values` must not be empty. */
 export const foldValues = {
   SUM: (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0),
   AVERAGE: (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length,

@@ -1,4 +1,4 @@
-/** From best to worst: how far a value may go for the scores 5, 4, 3 and 2; beyond is 1. */
+/** Limits from best to worst, for the scores 5, 4, 3 and 2; beyond is 1. */
 export type Band =
   | { readonly below: Four<number> }
   | { readonly atLeast: Four<number> }
@@ -6,7 +6,7 @@ export type Band =
 
 type Four<Value> = readonly [Value, Value, Value, Value];
 
-/** 5 (best) to 1 of a sampled value. The limits of `within` belong to the better score. */
+/** Returns the score of a sampled value, 5 (best) to 1. Limits of `within` belong to the better score. */
 export function scoreOf(band: Band, value: number): number {
   const place =
     'below' in band

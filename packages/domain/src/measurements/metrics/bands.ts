@@ -3,7 +3,7 @@ import type { Band } from './band.ts';
 import { type Dated, inForce } from './dated.ts';
 import { type AirSample, airSamples } from './families/air-samples.ts';
 
-/** The bands used where an organization sets none, in the unit of the sample. */
+/** Default bands, in the unit of the sample. */
 export const defaultBands: Readonly<Record<string, Band>> = Object.fromEntries(
   airSamples.flatMap((sample: AirSample) => (sample.band ? [[sample.id, sample.band]] : [])),
 );
@@ -14,7 +14,9 @@ export interface DatedBand extends Dated {
   readonly band: Band;
 }
 
-/** The bands of a sample on a date: what the organization set for the country, or in general, else the defaults. */
+/**
+ * Returns the bands of a sample on a date: the organization's for the country or in general, otherwise the defaults.
+ */
 export function bandAt(own: readonly DatedBand[], metric: string, country: string | null, date: LocalDate): Band {
   const band =
     inForce(
@@ -26,7 +28,7 @@ export function bandAt(own: readonly DatedBand[], metric: string, country: strin
   return band;
 }
 
-/** A score on the scale of three: 5 and 4 are good (3), 3 is fair (2), the rest poor (1). */
+/** Converts a score to the scale of three: 5 and 4 are good (3), 3 is fair (2), the rest poor (1). */
 export function scoreOfThree(score: number): 1 | 2 | 3 {
   if (score >= 4) return 3;
   return score >= 3 ? 2 : 1;
@@ -35,7 +37,9 @@ export function scoreOfThree(score: number): 1 | 2 | 3 {
 export const fruinLevels = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 export type FruinLevel = (typeof fruinLevels)[number];
 
-/** Fruin's level of service of a walkway, by the m² each person has. A level's limit belongs to the level below it. */
+/**
+ * Returns Fruin's level of service of a walkway, by the m² per person. A level's limit belongs to the level below it.
+ */
 export function fruinLevel(squareMetresPerPerson: number): FruinLevel {
   const limits = [3.25, 2.32, 1.39, 0.93, 0.46];
   const place = limits.findIndex((limit) => squareMetresPerPerson > limit);

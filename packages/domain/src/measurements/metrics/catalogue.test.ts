@@ -32,7 +32,7 @@ const allowed: Readonly<Record<MetricKind, string>> = {
   status: 'MIN MAX FIRST LAST PERCENTAGE',
 };
 
-/** Unit and decimals as the specification lists them, by the metrics that have both. */
+/** Unit and decimals as in the specification, with the metrics that have both. */
 const written: readonly (readonly [unit: string, decimals: number, metrics: string])[] = [
   [
     'visitors',
@@ -58,7 +58,7 @@ const written: readonly (readonly [unit: string, decimals: number, metrics: stri
   ['%RH', 1, 'humidity'],
   ['µg/m³', 0, 'tvoc'],
   ['µg/m³', 1, 'pm25 pm10'],
-  // The specification has none: then 0.08 mg/m³ of a room and 0.12, its limit, would both be 0.
+  // Not in the specification: with fewer decimals, a room's 0.08 mg/m³ and the limit of 0.12 would both show as 0.
   ['mg/m³', 3, 'hcho'],
   ['lx', 0, 'luminosity'],
   ['hPa', 2, 'pressure'],
@@ -83,7 +83,9 @@ const metered: readonly (readonly [metric: string, unit: string, decimals: numbe
   ['combustibleConsumption', 'm³', 1],
 ];
 
-/** Each meter's own, as energy and as CO2, per square metre or not, since the change of day or the begin or neither. */
+/**
+ * Each meter's own unit, energy and CO2, with or without m², since the change of day, since the start, or per interval.
+ */
 const variants = metered.flatMap(([metric, own, decimals]) =>
   ['', 'PerSqm'].flatMap((area) =>
     (
@@ -112,7 +114,7 @@ test('H01 every metric has its unit and decimals, a colour and an icon, and ther
   }
 });
 
-describe('what may be asked of each kind', () => {
+describe('aggregations allowed by kind', () => {
   test.for(metrics.map(({ id, kind }) => [id, kind] as const))('%s, a %s', ([metric, kind]) => {
     for (const aggregation of aggregations) {
       const query = parseQuery({ metric, aggregation });
@@ -140,7 +142,7 @@ describe('what may be asked of each kind', () => {
 
 test('whatever devices send is in the catalogue, and the rest says why it cannot be sent', () => {
   const known = new Set(metrics.map(({ id }) => id));
-  // Presence is sent to be drawn as a heat map.
+  // Presence is only drawn as a heat map.
   expect([...sendableMetrics.keys()].filter((id) => !known.has(id))).toEqual(['presence']);
   for (const id of known) expect(sendableMetrics.has(id) || derivedReason(id) !== null, id).toBe(true);
 });

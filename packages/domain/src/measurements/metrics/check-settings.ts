@@ -4,13 +4,13 @@ import { type DatedBand, defaultBands } from './bands.ts';
 import { type MeterFactor, meterResources } from './meter-factors.ts';
 import type { MeasurementSettings } from './settings.ts';
 
-/** The samples that are scored. */
+/** Samples with scores. */
 const bandedMetrics: readonly string[] = Object.keys(defaultBands);
 
 const greatest = 1e9;
 const most = 500;
 
-/** Refuses factors and bands that can't be meant: negative worths, limits out of order, the same thing set twice. */
+/** Validates factors and bands: rejects negative factors, unordered limits and duplicates. */
 export function checkSettings(settings: MeasurementSettings): Result<MeasurementSettings, Failure> {
   const { factors, bands } = settings;
   if (factors.length > most || bands.length > most)

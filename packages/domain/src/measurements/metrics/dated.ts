@@ -1,12 +1,12 @@
 import type { LocalDate } from '../../core/index.ts';
 
-/** Something set from a date on (null: always), for one country or (null) for all. */
+/** Setting valid from a date on (null: always), for one country or (null) for all. */
 export interface Dated {
   readonly country: string | null;
   readonly since: LocalDate | null;
 }
 
-/** What is in force: the country's own goes before the general one, the latest that had begun before earlier ones. */
+/** Returns the setting in force: the country's own before the general one, then the latest that has begun. */
 export function inForce<One extends Dated>(list: readonly One[], country: string | null, date: LocalDate): One | null {
   const fitting = list
     .filter((one) => one.since === null || one.since <= date)

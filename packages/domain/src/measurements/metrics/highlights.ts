@@ -1,7 +1,7 @@
-/** How much of a metric's colour its highlights keep, in percent: behind a row, behind what is chosen, along an edge. */
+/** Opacity of a metric's colour in percent: behind a row, behind a selection, along an edge. */
 const highlightOpacities = [5, 15, 45] as const;
 
-/** The highlights of a colour, `#rrggbbaa`, the faintest first. */
+/** Returns the highlights of a colour as `#rrggbbaa`, the faintest first. */
 export function highlightsOf(color: string): readonly string[] {
   return highlightOpacities.map(
     (percent) =>

@@ -4,7 +4,7 @@ import type { MeterUnit } from './metric.ts';
 
 export const factorKinds = ['kWhPerUnit', 'kgCo2PerKwh', 'kgCo2PerUnit'] as const;
 
-/** What one unit of a resource (kWh, or m³) is worth. */
+/** Conversion factor of one unit of a resource (kWh, or m³). */
 export interface MeterFactor extends Dated {
   readonly resource: MeterResource;
   readonly per: (typeof factorKinds)[number];
@@ -31,14 +31,14 @@ const fuels = [
   ['coal', 6500, 0.34],
 ] as const;
 
-/** Defaults, used where no other factor is set. Energy in kWh per m³, CO2 in kg. */
+/** Default factors. Energy in kWh per m³, CO2 in kg. */
 export const defaultFactors: readonly MeterFactor[] = [
   factor('electricity', 'kWhPerUnit', 1),
   factor('heat', 'kWhPerUnit', 1),
   factor('electricity', 'kgCo2PerKwh', 0.128),
   factor('heat', 'kgCo2PerKwh', 0.28),
   factor('water', 'kgCo2PerUnit', 0.35),
-  // Warming a cubic metre by 50 K takes 4.186 MJ × 50 ÷ 3.6. Cold water carries none that anybody paid for.
+  // Heating a cubic metre by 50 K takes 4.186 MJ × 50 ÷ 3.6. Cold water carries no paid-for energy.
   factor('hotWater', 'kWhPerUnit', 58.1),
   factor('coldWater', 'kWhPerUnit', 0),
   ...fuels.flatMap(([fuel, energy, co2]) => [factor(fuel, 'kWhPerUnit', energy), factor(fuel, 'kgCo2PerKwh', co2)]),
@@ -52,9 +52,9 @@ function factor(resource: MeterResource, per: MeterFactor['per'], value: number)
 const megajoules = 3.6;
 
 /**
- * What one unit of a meter's metric is worth on a date, in MJ or kg CO2 (1 in its own unit); null where no factor is
- * known, as of a fuel nobody named. `descriptors` is canonical (`combustibleType=gas;combustibleUse=heating`). Factors
- * in `own` go before the defaults.
+ * Returns the value of one unit of a meter's metric on a date, in MJ or kg CO2 (1 in its own unit). Null when no factor
+ * is known, e.g. for an unnamed fuel. `descriptors` is canonical (`combustibleType=gas;combustibleUse=heating`).
+ * Factors in `own` take precedence over the defaults.
  */
 export function equivalentOf(
   metric: string,
@@ -73,7 +73,7 @@ export function equivalentOf(
   return energy !== null && perKwh !== null ? energy * perKwh : find('kgCo2PerUnit');
 }
 
-/** The most particular name first: what is known of water in general holds for hot water too. */
+/** Most specific name first: factors of water in general also apply to hot water. */
 function resourcesOf(metric: string, descriptors: string): readonly string[] {
   const described = (key: string) => new RegExp(`(?:^|;)${key}=([^;]*)`).exec(descriptors)?.[1];
   if (metric === 'combustibleConsumption') return [described('combustibleType') ?? 'unknown'];

@@ -18,29 +18,30 @@ export type MetricKind =
 export type QuantityKind = 'flow' | 'state' | 'sample' | 'distinct' | 'status';
 
 /**
- * What a metric is made of, as data that the planner turns into scans.
- * - `sampled`: samples of a metric by devices that hang in the zone.
- * - `counted`: counts that devices in the zone or at its doors send themselves; of durations the sum weighted by visits
- *   (`weighted`) or the visits (`weight`).
- * - `crossings`: people counted at passages, entering or leaving the boundary of the asked zones; `gender` keeps one,
- *   `where` the zones and doors of which devices ever told that metric.
- * - `topEntries`: those who enter the top zones in which the asked zones lie.
- * - `passersBy`: people counted at the footfall passages of the asked zones, both ways; without one, those who enter
- *   the parent zone when `orParentEntries` is set, if one comes in from there only.
+ * Composition of a metric, as data that the planner turns into scans.
+ *
+ * - `sampled`: samples of a metric by devices installed in the zone.
+ * - `counted`: counts that devices in the zone or at its doors send themselves; for durations the sum weighted by
+ * visits (`weighted`) or the visits (`weight`).
+ * - `crossings`: people counted at passages, entering or leaving the boundary of the requested zones. `gender` selects
+ * one; `where` selects the zones and doors with devices that ever reported that metric.
+ * - `topEntries`: people entering the top zones that contain the requested zones.
+ * - `passersBy`: people counted at the footfall passages of the requested zones, in both directions. Without such a
+ * passage and with `orParentEntries`: people entering the parent zone, if the zone has entries from there only.
  * - `inside`: running balance of crossings since the change of day, of doors or of tags seen entering and leaving.
  * - `corrected`: crossings of finished days, rescaled so that the day ends at 0.
- * - `refusals`: entries counted while as many were inside as the limit allows.
- * - `level`: what devices report as present, holding until they report again; `levelTime` is the devices' known time.
- *   Their extremes are per device that is known just then where `perDevice` is set.
- * - `setting`: what is set for the zones.
+ * - `refusals`: entries counted while the limit was reached.
+ * - `level`: people that devices report as present, holding until the next report; `levelTime` is the devices' known
+ * time. With `perDevice`, extremes are per device known at that moment.
+ * - `setting`: a setting of the zones.
  * - `metered`: differences between a meter's samples, in its unit or an equivalent; `since` makes them a running total.
  * - `visitors`: distinct visitor keys.
- * - `status`: the codes devices sent.
- * - `statusTime`: the time in which the worst of the devices was in this code; `null`: the time in which any is known.
- * - `sales`: what receipts of the site add up to.
- * - `ratio`: numerator ÷ denominator × scale, over the intervals in which both are known. `inverse`: the denominator is
- *   what varies, so the smallest ratio belongs to the largest denominator. `together`: both sides vary, and each tells the
- *   extremes of the same moments.
+ * - `status`: status codes of devices.
+ * - `statusTime`: the time in which the worst device had this code; `null`: the time in which any code is known.
+ * - `sales`: totals of the site's receipts.
+ * - `ratio`: numerator ÷ denominator × scale, over the intervals in which both are known. `inverse`: the denominator
+ * varies, so the smallest ratio has the largest denominator. `together`: both sides vary, and each has the extremes of
+ * the same moments.
  * - `difference`: minuend − subtrahend over the intervals in which both are known, never below 0.
  * - `scores`: the worst of several samples' scores.
  */
@@ -57,7 +58,7 @@ export type Expression =
   | { readonly type: 'difference'; readonly minuend: Quantity; readonly subtrahend: Quantity }
   | { readonly type: 'scores'; readonly of: readonly string[] };
 
-/** An expression that is read rather than computed from others. */
+/** Expression that is read rather than computed from others. */
 export type Source =
   | { readonly type: 'sampled'; readonly metric: string }
   | { readonly type: 'counted'; readonly metric: string; readonly amount: CountedAmount }
@@ -81,13 +82,13 @@ export type Source =
   | { readonly type: 'statusTime'; readonly metric: string; readonly code: number | null }
   | { readonly type: 'sales'; readonly of: SalesAmount };
 
-/** Money taken; receipts above 0, and their items. */
+/** Revenue, number of receipts above 0, or number of their items. */
 export type SalesAmount = 'turnover' | 'orders' | 'goods';
 export type CountedAmount = 'value' | 'weighted' | 'weight';
 export type ZoneSetting = 'limit' | 'area' | 'queueLength';
 /** The meter's own unit, MJ, or kg of CO2. */
 export type MeterUnit = 'native' | 'energy' | 'co2';
-/** null: each interval by itself; otherwise what has added up since the change of day or the begin of what is asked. */
+/** Null: each interval separately. Otherwise a running total since the change of day or the start of the query. */
 export type MeterSince = 'day' | 'range' | null;
 
 /** One side of a ratio. */
@@ -96,32 +97,32 @@ export interface Quantity {
   readonly expression: Source;
 }
 
-/** One entry of the catalogue. Its labels live in the message catalogues under `metric.<id>`. */
+/** Entry of the catalogue. Its labels are in the message catalogues under `metric.<id>`. */
 export interface Metric {
   readonly id: string;
   readonly kind: MetricKind;
   readonly unit: string;
-  /** Digits after the decimal point when shown. */
+  /** Digits shown after the decimal point. */
   readonly decimals: number;
   /** `#rrggbb`; an organization may choose another. */
   readonly color: string;
   /** Name of an icon of the icon set. */
   readonly icon: string;
-  /** Which way a change is good news. */
+  /** Direction in which a change is good. */
   readonly better: 'up' | 'down' | 'none';
   readonly expression: Expression;
-  /** What "the number" is when nobody says otherwise, where it isn't the kind's own. */
+  /** Default aggregation when it differs from the kind's. */
   readonly own?: 'MAX';
 }
 
 const growing: ReadonlySet<MetricKind> = new Set(['flow', 'count', 'counter', 'money', 'distinct']);
 
-/** Whether its number grows while its time goes on: half an hour in, an hour's is half of what it will be. */
+/** Whether its number grows during its interval: half an hour in, an hour's value is half of its final one. */
 export function grows({ kind }: Metric): boolean {
   return growing.has(kind);
 }
 
-/** Whether it counts people one by one; the mean size of their groups does not. */
+/** Whether it counts single people; the mean size of groups does not. */
 export function countsHeads({ unit, decimals }: Metric): boolean {
   return decimals === 0 && (unit === 'visitors' || unit === 'people');
 }

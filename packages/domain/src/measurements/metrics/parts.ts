@@ -1,7 +1,7 @@
 import { deviceStatusCodes } from '../readings/sendable-metrics.ts';
 import type { Metric, Quantity } from './metric.ts';
 
-/** One part of a metric, as a metric of its own under the label of its group. */
+/** Part of a metric, as its own metric under the label of its group. */
 export interface MetricPart {
   readonly label: string;
   readonly metric: Metric;
@@ -13,7 +13,7 @@ const passersBy: Quantity = { kind: 'flow', expression: { type: 'passersBy', orP
 
 const less = (minuend: Quantity, subtrahend: Quantity) => ({ type: 'difference', minuend, subtrahend }) as const;
 
-/** Those in front of a zone: who comes in, and who only passes by. */
+/** Returns the people in front of a zone in two parts: those who enter and those who pass by. */
 export function visitorParts(metric: Metric): readonly MetricPart[] | null {
   if (metric.id !== 'footfall') return null;
   return [
@@ -22,7 +22,7 @@ export function visitorParts(metric: Metric): readonly MetricPart[] | null {
   ];
 }
 
-/** Those who enter a zone: while there was room, and while the limit was reached. */
+/** Returns the entries of a zone in two parts: below the limit and at the limit. */
 export function limitParts(metric: Metric): readonly MetricPart[] | null {
   if (metric.id !== 'affluenceIn') return null;
   return [
@@ -31,7 +31,7 @@ export function limitParts(metric: Metric): readonly MetricPart[] | null {
   ];
 }
 
-/** The share of the known time that the worst of the devices spent in each code. */
+/** Returns the share of the known time that the worst device spent in each code. */
 export function statusParts(metric: Metric): readonly MetricPart[] | null {
   const { expression } = metric;
   if (expression.type !== 'status') return null;

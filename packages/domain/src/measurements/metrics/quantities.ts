@@ -15,7 +15,7 @@ const foldingOf: Readonly<Record<Exclude<MetricKind, 'ratio' | 'duration' | 'den
   status: 'status',
 };
 
-/** What has to be read for a metric: itself, both sides of a ratio, or all the samples it scores. */
+/** Returns the quantities read for a metric: itself, both sides of a ratio, or the scored samples. */
 export function quantitiesOf({ kind, expression }: Metric): readonly Quantity[] {
   if (expression.type === 'ratio') return [expression.numerator, expression.denominator];
   if (expression.type === 'difference') return [expression.minuend, expression.subtrahend];
@@ -25,8 +25,8 @@ export function quantitiesOf({ kind, expression }: Metric): readonly Quantity[] 
 }
 
 /**
- * Whether a metric is a ratio of sums, which is made of the intervals in which both of its sides are complete. A share of
- * the time in which a state is known needs no more than that time.
+ * Whether a metric is a ratio of sums, which uses only intervals in which both sides are complete. The share of the
+ * time in a state needs no complete intervals.
  */
 export function isRatioOfSums({ kind, expression }: Metric): boolean {
   return kind === 'ratio' && expression.type === 'ratio' && expression.numerator.expression.type !== 'statusTime';
@@ -41,7 +41,7 @@ const ofZones: ReadonlySet<Source['type']> = new Set([
   'sales',
 ]);
 
-/** Whether what a metric counts may be told apart by a descriptor: each side of it must carry the descriptor. */
+/** Whether a metric may be split by a descriptor: each side of it must carry the descriptor. */
 export function canBeSplit(metric: Metric, by: DescriptorName): boolean {
   const read = quantitiesOf(metric).filter(({ expression }) => expression.type !== 'setting');
   return read.length > 0 && read.every(({ expression }) => describedBy(expression).includes(by));
@@ -61,7 +61,7 @@ function describedBy(expression: Source): readonly DescriptorName[] {
   }
 }
 
-/** The metrics of which it matters to a metric which devices ever told them: where others count depends on it. */
+/** Returns metrics whose reporting devices decide where this metric counts. */
 export function placedBy(metric: Metric): readonly string[] {
   return quantitiesOf(metric).flatMap(({ expression }) => {
     if (expression.type === 'crossings' && expression.where !== undefined) return [expression.where];
@@ -70,20 +70,20 @@ export function placedBy(metric: Metric): readonly string[] {
   });
 }
 
-/** What readers count of tags that come and go. */
+/** Crossings of tags, as readers count them. */
 export const tagCrossings = ['uwbAffluenceIn', 'uwbAffluenceOut'] as const;
 
-/** Whether readers tell it of the tags about them: that of a zone speaks for those inside the zone. */
+/** Whether tag readers report the metric. A zone's own reader also counts for its inner zones. */
 export function isOfTags(metric: string): boolean {
   return metric.startsWith('uwb');
 }
 
-/** Whether a metric is about an area, so that a passage or a device by itself has none. */
+/** Whether a metric belongs to an area, so that single passages or devices have no value. */
 export function belongsToZones(metric: Metric): boolean {
   return quantitiesOf(metric).some(({ expression }) => ofZones.has(expression.type));
 }
 
-/** Whether its numbers are people: then 0 is nobody. */
+/** Whether its numbers are people, so that 0 means none. */
 export function isOfPeople({ unit }: Metric): boolean {
   return unit === 'visitors' || unit === 'people' || unit === 'groups';
 }

@@ -5,7 +5,7 @@ import { salesMetrics } from './families/sales.ts';
 import { visitMetrics } from './families/visits.ts';
 import type { Metric } from './metric.ts';
 
-/** The catalogue by what its metrics are about, in the order pickers show it. */
+/** Catalogue by topic, in the order of pickers. */
 export const metricFamilies = {
   visits: visitMetrics,
   presence: presenceMetrics,
@@ -14,13 +14,13 @@ export const metricFamilies = {
   sales: salesMetrics,
 } as const satisfies Record<string, readonly Metric[]>;
 
-/** The whole catalogue in that order. */
+/** All metrics in that order. */
 export const metrics: readonly Metric[] = Object.values(metricFamilies).flat();
 
 const byId: ReadonlyMap<string, Metric> = new Map(metrics.map((metric) => [metric.id, metric]));
 if (byId.size !== metrics.length) throw new Error('two metrics share an id');
 
-/** The metric of an id that comes from outside; undefined when there is none. */
+/** Returns the metric of an external id, or undefined. */
 export function findMetric(id: string): Metric | undefined {
   return byId.get(id);
 }

@@ -1,7 +1,7 @@
 import type { DatedBand } from './bands.ts';
 import type { MeterFactor } from './meter-factors.ts';
 
-/** What an organization sets of the arithmetic itself; where it sets nothing, the defaults hold. */
+/** Calculation settings of an organization; defaults apply otherwise. */
 export interface MeasurementSettings {
   readonly factors: readonly MeterFactor[];
   readonly bands: readonly DatedBand[];

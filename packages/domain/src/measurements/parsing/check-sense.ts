@@ -22,7 +22,7 @@ import {
   type RefusalId,
 } from '../query/index.ts';
 
-/** A reason to refuse a combination, whoever asks; null when it makes sense. The message names both sides of it. */
+/** Returns why a combination is invalid for every caller, or null. The message names both sides of it. */
 type Rule = (query: MeasurementQuery, metric: Metric) => Failure | null;
 
 const rules: readonly Rule[] = [
@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
   points,
 ];
 
-/** Refuses combinations that have no answer. */
+/** Rejects combinations that have no answer. */
 export function checkSense(query: MeasurementQuery): Result<MeasurementQuery, Failure> {
   const metric = findMetric(query.metric) as Metric;
   for (const rule of rules) {
@@ -110,7 +110,7 @@ function targetOfZones(query: MeasurementQuery): Failure | null {
       );
 }
 
-/** One of several doors has no people inside, and a shop's takings are not those of each of its doors. */
+/** A single door has no people inside, and a shop's revenue cannot be split by door. */
 function placesOfZones(query: MeasurementQuery): Failure | null {
   const group = query.groupBy.find(({ type }) => type === 'PASSAGE' || type === 'DEVICE');
   if (group === undefined) return null;
@@ -153,7 +153,7 @@ function comparison({ aggregation, compare }: MeasurementQuery): Failure | null 
     : null;
 }
 
-/** A week has no weekday, a day no hour. */
+/** A week has no weekday, and a day no hour. */
 function widths({ granularity: width, groupBy }: MeasurementQuery): Failure | null {
   if (width === null) return null;
   const finer = groupBy.find(({ period }) => period !== null && width > widestOf(period));
@@ -173,7 +173,9 @@ function points(query: MeasurementQuery): Failure | null {
     : null;
 }
 
-/** Points on the finest time axis that the query names itself; the planner counts again with the zones it finds. */
+/**
+ * Returns the points on the finest time axis, by ids named in the query. The planner counts again with actual zones.
+ */
 function countPoints(query: MeasurementQuery): number {
   const named = query.groupBy.flatMap((group) =>
     group.type === 'DATE' && group.granularity ? [group.granularity] : [],

@@ -1,2 +1,2 @@
-/** Apart from the questions themselves: only those who take them from outside check them. */
+/** Separate from the queries, because only entry points parse external input. */
 export { parseQuery } from './parse-query.ts';

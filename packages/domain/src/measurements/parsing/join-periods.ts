@@ -1,7 +1,7 @@
 import { err, type Failure, failure, ok, type Result } from '../../core/index.ts';
 import type { DateInterval } from '../periods/index.ts';
 
-/** Periods in order of time, those that touch or overlap joined, so that no instant is counted twice. */
+/** Sorts periods and merges those that touch or overlap, so that no instant counts twice. */
 export function joinPeriods(periods: readonly DateInterval[]): Result<DateInterval[], Failure> {
   if (periods.some((period) => period.kind !== periods[0]?.kind))
     return err(failure('BAD_INPUT', 'DATE values must all be days or all be times.', 'filters'));
@@ -20,7 +20,7 @@ function beginOf(period: DateInterval): string | number {
   return period.kind === 'days' ? period.days.from : period.span.from;
 }
 
-/** One interval for two that touch, the first beginning no later; null when there is time between them. */
+/** Merges two intervals that touch, the first beginning no later; null when there is time between them. */
 function union(left: DateInterval, right: DateInterval): DateInterval | null {
   if (left.kind === 'days' && right.kind === 'days' && right.days.from <= left.days.to)
     return right.days.to > left.days.to ? { kind: 'days', days: { from: left.days.from, to: right.days.to } } : left;

@@ -18,7 +18,9 @@ interface Condition {
   readonly values: readonly string[];
 }
 
-/** Checks the conditions of a query, which all must hold (AND). Each criterion may appear once, DATE several times. */
+/**
+ * Validates the conditions of a query, which must all hold (AND). Each criterion may occur once, DATE several times.
+ */
 export function parseConditions(filters: RawFilters | null | undefined): Result<Conditions, Failure> {
   if (filters?.operator != null && filters.operator !== 'AND') return refuse('Conditions can only be joined by AND.');
   const byCriterion = new Map<Criterion, Condition>();
@@ -108,7 +110,7 @@ function readWeekdays(condition: Condition | undefined): Result<readonly Weekday
   return ok(all.filter((weekday) => named.has(weekday) !== condition.exclude));
 }
 
-/** `all` among the values asks for everybody, which is no condition. */
+/** The value `all` selects everyone, which is no condition. */
 function readDescriptors(conditions: ReadonlyMap<Criterion, Condition>): Result<DescriptorFilter[], Failure> {
   const filters: DescriptorFilter[] = [];
   for (const { criterion, exclude, values } of conditions.values()) {

@@ -12,7 +12,7 @@ import { type DiscontinuousPeriod, discontinuousPeriods } from '../periods/index
 import type { GroupBy, RawGroupBy, RefusalId } from '../query/index.ts';
 import { type GroupByType, groupByTypes } from '../query/index.ts';
 
-/** Checks the groupings of a query, outermost first. */
+/** Validates the groupings of a query, outermost first. */
 export function parseGroupBy(raw: readonly RawGroupBy[]): Result<GroupBy[], Failure> {
   if (raw.length > 8) return refuse('An answer nests at most eight groupings.');
   const groups: GroupBy[] = [];

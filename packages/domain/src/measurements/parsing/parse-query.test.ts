@@ -77,7 +77,7 @@ describe('a query has one form', () => {
     ]);
   });
 
-  test('weekdays that must not be become those that may', () => {
+  test('excluded weekdays become the included ones', () => {
     const query = ask(where({ criterion: 'DAY', operator: 'NOT_IN', values: ['SATURDAY', '7'] }));
     expect(query.ok && query.value.weekdays).toEqual([1, 2, 3, 4, 5]);
   });

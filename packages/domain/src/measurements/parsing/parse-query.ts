@@ -21,7 +21,9 @@ import { checkSense } from './check-sense.ts';
 import { parseConditions } from './parse-conditions.ts';
 import { parseGranularity, parseGroupBy } from './parse-groupings.ts';
 
-/** Checks a query from outside and brings it into its canonical form. The failure names the field and says what it takes. */
+/**
+ * Validates an external query and converts it to its canonical form. The failure names the field and its valid values.
+ */
 export function parseQuery(raw: RawQuery): Result<MeasurementQuery, Failure> {
   const metric = findMetric(raw.metric);
   if (metric === undefined) return refuse('metric', `There is no metric "${raw.metric.slice(0, 60)}".`);
@@ -66,7 +68,7 @@ export function parseQuery(raw: RawQuery): Result<MeasurementQuery, Failure> {
   });
 }
 
-/** A complementary metric stands beside the first at the leaves unless said otherwise; shares of a status are by code. */
+/** By default a complementary metric is grouped at the leaves, and shares of a status by code. */
 function completed(groups: readonly GroupBy[], raw: RawQuery, metric: Metric, aggregation: Aggregation): GroupBy[] {
   const plain = { granularity: null, period: null, ids: null };
   const isBeside = raw.complementary != null && !groups.some(({ type }) => type === 'COMPLEMENTARY');
@@ -78,7 +80,7 @@ function completed(groups: readonly GroupBy[], raw: RawQuery, metric: Metric, ag
 }
 
 function parseAggregation(raw: RawQuery, metric: Metric): Result<Aggregation, Failure> {
-  // The innermost grouping's word counts: it is the one that says how values become one.
+  // The innermost grouping's aggregation wins, because it defines how values are folded.
   const innermost = raw.groupBy?.findLast((group) => group.aggregation != null)?.aggregation;
   const asked = innermost ?? raw.aggregation;
   const rules = kindRules[metric.kind];
@@ -93,7 +95,7 @@ function parseAggregation(raw: RawQuery, metric: Metric): Result<Aggregation, Fa
   return ok(aggregation);
 }
 
-/** Ten years: what is compared with longer ones lies before anything that was ever measured. */
+/** Ten years. A longer range would be compared with time before any measurement. */
 const mostDays = 3660;
 
 function parseWithin({ compare, comparedWithin }: RawQuery): Result<DateInterval | null, Failure> {
@@ -120,7 +122,7 @@ function parseHours(raw: RawHours | null | undefined): Result<HourFilter | null,
   return raw.from === raw.to ? refuse('hours', 'hours is empty: from equals to.') : ok({ from: raw.from, to: raw.to });
 }
 
-/** Opening hours are each site's own, so only the planner can turn them into times. */
+/** Opening hours differ by site, so the planner resolves them. */
 function parsePreset(text: string): Result<HourFilter, Failure> {
   const preset = hourPresets.find((known) => known.toUpperCase() === text.toUpperCase());
   if (preset === undefined) return refuse('hours', 'preset takes MORNING, AFTERNOON, OPENING.');

@@ -7,7 +7,7 @@ const month = { conditions: [{ criterion: 'DATE', values: ['2026-02-01/2026-03-0
 const by = (...types: string[]) => types.map((type) => ({ type }));
 const where = (criterion: string, ...values: string[]) => ({ conditions: [{ criterion, values }] });
 
-/** What is refused, the field that is at fault, and the whole reason as people read it. */
+/** Rejected queries, the field at fault, and the full message. */
 const refused: readonly (readonly [query: RawQuery, field: string, reason: string])[] = [
   [{ metric: 'happiness' }, 'metric', 'There is no metric "happiness".'],
   [

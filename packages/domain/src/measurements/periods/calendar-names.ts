@@ -1,15 +1,15 @@
 import type { Weekday } from '../../core/index.ts';
 
-/** The words of weekdays, Monday first. */
+/** Names of weekdays, Monday first. */
 export const weekdayNames = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 
-/** The weekday of such a word; null of any other. */
+/** Returns the weekday of a name, or null. */
 export function weekdayNamed(name: string): Weekday | null {
   const place = (weekdayNames as readonly string[]).indexOf(name);
   return place < 0 ? null : ((place + 1) as Weekday);
 }
 
-/** The words of months, January first. */
+/** Names of months, January first. */
 export const monthNames = [
   'JANUARY',
   'FEBRUARY',

@@ -16,18 +16,18 @@ import {
   spanOfDays,
 } from '../../core/index.ts';
 
-/** Days of a site from `from` to before `to`, as in `2020-02-14/2020-02-15`, which is one day. */
+/** Days of a site from `from` to before `to`; `2020-02-14/2020-02-15` is one day. */
 export interface DayRange {
   readonly from: LocalDate;
   readonly to: LocalDate;
 }
 
-/** What a date condition may say: whole days, or two instants. */
+/** Date condition: whole days, or two instants. */
 export type DateInterval =
   | { readonly kind: 'days'; readonly days: DayRange }
   | { readonly kind: 'span'; readonly span: Span };
 
-/** The range from one day to another, both included, as a date picker shows it. */
+/** Returns the range from one day to another, both inclusive, as in a date picker. */
 export function dayRange(first: LocalDate, last: LocalDate): DayRange {
   return { from: first, to: addDays(last, 1) };
 }
@@ -40,12 +40,15 @@ export function lengthOf(range: DayRange): number {
   return daysBetween(range.from, range.to);
 }
 
-/** How many days there are, all ranges together. */
+/** Returns the total number of days. */
 export function daysOf(ranges: readonly DayRange[]): number {
   return ranges.reduce((sum, range) => sum + lengthOf(range), 0);
 }
 
-/** Reads `begin/end`, end excluded: two local dates, or two RFC 3339 times with offset. Refuses what is empty or reversed. */
+/**
+ * Parses `begin/end`, end exclusive: two local dates, or two RFC 3339 times with offset. Rejects empty and reversed
+ * ranges.
+ */
 export function parseDateInterval(text: string): Result<DateInterval, Failure> {
   const [begin = '', end = '', ...rest] = text.split('/');
   if (rest.length > 0) return refused(text);
@@ -58,15 +61,15 @@ export function parseDateInterval(text: string): Result<DateInterval, Failure> {
   return ok({ kind: 'span', span: { from: from.value, to: to.value } });
 }
 
-/** The time an interval means at one site: the same days are other instants elsewhere. */
+/** Returns the time of an interval at one site; the same days are other instants elsewhere. */
 export function spanOfInterval(calendar: SiteCalendar, interval: DateInterval): Span {
   return interval.kind === 'span' ? interval.span : spanOfDays(calendar, interval.days.from, interval.days.to);
 }
 
-/** Installations without a usable creation date are taken to exist since then. */
+/** Assumed creation date of installations without a usable one. */
 const earliestCreation: LocalDate = '2016-01-01';
 
-/** The first and last day a date picker offers: from the site's creation to its calendar date now. */
+/** Returns the first and last day of a date picker: from the site's creation to its current date. */
 export function selectableDays(
   site: SiteCalendar & { readonly createdAt: Instant | null },
   now: Instant,
@@ -75,20 +78,20 @@ export function selectableDays(
   return { first, last: dateAt(site.timezone, now) };
 }
 
-/** One row of a custom timespan while it is being filled in; both days included. */
+/** Row of a custom timespan during editing; both days inclusive. */
 export interface RangeRow {
   readonly first: LocalDate | null;
   readonly last: LocalDate | null;
 }
 
-/** What is wrong with a custom timespan, and where the cursor belongs. */
+/** Problem of a custom timespan, with the field to focus. */
 export interface RangeProblem {
   readonly row: number;
   readonly field: 'first' | 'last';
   readonly kind: 'empty' | 'outOfBounds' | 'reversed' | 'overlap';
 }
 
-/** The ranges of a custom timespan, oldest first, or its first problem: empty dates before any other kind, then by row. */
+/** Returns the ranges of a custom timespan, oldest first, or its first problem: empty dates first, then by row. */
 export function readRanges(
   rows: readonly RangeRow[],
   bounds: { readonly first: LocalDate; readonly last: LocalDate },

@@ -57,7 +57,7 @@ describe('the hours of groups', () => {
     expect(of('2026-03-29', '2026-03-30')).toEqual([]);
   });
 
-  test('share all time among them, none of it twice, whenever the day changes', () => {
+  test('cover all time exactly once, whenever the day changes', () => {
     const calendars = fc.record({
       timezone: fc.constantFrom('Europe/Zurich', 'Australia/Lord_Howe', 'America/Havana', 'Asia/Kathmandu'),
       changeOfDay: fc.constantFrom('00:00', '02:30', '05:00'),
@@ -92,7 +92,7 @@ describe('the hours of groups', () => {
   });
 });
 
-test('no step as wide as a period allows is told by two of its groups, and there are no more groups than it says', () => {
+test('the widest step of a period lies within one group, and the number of groups is limited as stated', () => {
   for (const changeOfDay of ['00:00', '02:30']) {
     const calendar = { ...zurich, changeOfDay };
     const year = spanOfDays(calendar, '2026-01-01', '2028-01-01');

@@ -16,22 +16,22 @@ import {
 import { monthNames, weekdayNames } from './calendar-names.ts';
 
 /**
- * Ways to bring together times that do not follow each other: all Mondays, all weeks 7, all weekends, all Mays, and the
- * hours at which the site's clock shows nine.
+ * Groups of times that do not follow each other: all Mondays, all weeks 7, all weekends, all Mays, all hours with the
+ * same local hour.
  */
 export const discontinuousPeriods = ['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY', 'HOURLY'] as const;
 export type DiscontinuousPeriod = (typeof discontinuousPeriods)[number];
 
-/** Where a time belongs: the label of its group, and the group's place among the others. */
+/** Label and sort order of a time's group. */
 export interface TimeGroup {
   readonly label: string;
   readonly order: number;
 }
 
 interface Grouping {
-  /** No step of time wider than this lies in one group only. */
+  /** Widest step of time that always lies within one group. */
   readonly widest: Granularity;
-  /** How many groups there may be. */
+  /** Maximum number of groups. */
   readonly most: number;
   readonly groupAt: (calendar: SiteCalendar, at: Instant) => TimeGroup;
 }
@@ -64,7 +64,7 @@ const groupings: Readonly<Record<DiscontinuousPeriod, Grouping>> = {
       return { label: monthNames[month - 1] as string, order: month };
     }),
   },
-  // The clock shows the doubled hour of an autumn night twice; the one it skips in spring has nothing.
+  // The repeated hour in autumn counts twice; the skipped hour in spring is empty.
   HOURLY: {
     widest: granularity.hour,
     most: 24,
@@ -75,30 +75,30 @@ const groupings: Readonly<Record<DiscontinuousPeriod, Grouping>> = {
   },
 };
 
-/** The group of what begins at an instant: by the site's own days, and for hours by its clock. */
+/** Returns the group of an interval that starts at the instant: by the site's days, and for hours by its clock. */
 export function timeGroup(calendar: SiteCalendar, period: DiscontinuousPeriod, at: Instant): TimeGroup {
   return groupings[period].groupAt(calendar, at);
 }
 
-/** The widest step of time that never belongs to two groups of a period. */
+/** Returns the widest step of time that always lies within one group of the period. */
 export function widestOf(period: DiscontinuousPeriod): Granularity {
   return groupings[period].widest;
 }
 
-/** The most groups a period can tell apart. */
+/** Returns the maximum number of groups of a period. */
 export function mostGroupsOf(period: DiscontinuousPeriod): number {
   return groupings[period].most;
 }
 
-/** One grouping by time, and the label of one of its groups. */
+/** Grouping by time, with the label of one group. */
 export interface GroupOfTime {
   readonly period: DiscontinuousPeriod;
   readonly label: string;
 }
 
 /**
- * The hours (or parts of them, at a change of day) of some spans that belong to all of these groups, oldest first, those
- * that follow each other joined.
+ * Returns the hours of the spans that belong to all of these groups, oldest first; consecutive ones are merged. A
+ * change of day may split an hour.
  */
 export function hoursOfGroups(calendar: SiteCalendar, within: readonly Span[], groups: readonly GroupOfTime[]): Span[] {
   const found: { from: Instant; to: Instant }[] = [];
@@ -115,7 +115,7 @@ export function hoursOfGroups(calendar: SiteCalendar, within: readonly Span[], g
   return found;
 }
 
-/** ISO 8601: week 1 is the one that holds the year's first Thursday. */
+/** Returns the ISO 8601 week number: week 1 contains the year's first Thursday. */
 export function weekNumber(date: LocalDate): number {
   const thursday = addDays(mondayOf(date), 3);
   return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1;

@@ -12,10 +12,10 @@ import type { OpeningHours } from '../../sites/index.ts';
 const minute = 60_000;
 const day = 86_400_000;
 
-/** Which hours of each day count: those the site is open, those of the preset that means so, or between two times. */
+/** Hours of each day that count: opening hours, the preset for them, or between two times. */
 export type HourFilter = { readonly openingOnly: true } | { readonly preset: 'opening' } | TimesOfDay;
 
-/** From one local time to another, past midnight if not later. */
+/** From one local time to another; past midnight if not later. */
 export interface TimesOfDay {
   readonly openingOnly?: false;
   readonly from: LocalTime;
@@ -26,7 +26,10 @@ export const hourPresets = ['morning', 'afternoon', 'opening'] as const;
 
 export type HourPreset = (typeof hourPresets)[number];
 
-/** Morning 0–12, afternoon 12–24; opening means the site's own hours where it has some, else 8–19. */
+/**
+ * Returns the hours of a preset: morning 0–12, afternoon 12–24; opening means the site's own hours, or 8–19 without
+ * any.
+ */
 export function hoursOfPreset(
   preset: HourPreset,
   openingHours: OpeningHours,
@@ -37,8 +40,8 @@ export function hoursOfPreset(
 }
 
 /**
- * The parts of a span in which the site's clock is between two times of day, oldest first. Both passes of an ambiguous
- * hour count, a skipped one has nothing to count. Equal times mean the whole day. Throws on texts that are no times of day.
+ * Returns the parts of a span in which local time is between two times of day, oldest first. Both passes of an
+ * ambiguous hour count, a skipped one is empty. Equal times mean the whole day. Throws on invalid times.
  */
 export function hourSpans(
   calendar: SiteCalendar,
@@ -52,7 +55,7 @@ export function hourSpans(
   const spans: { from: Instant; to: Instant }[] = [];
   for (const stretch of evenStretches(calendar.timezone, within)) {
     const offset = offsetAt(calendar.timezone, stretch.from);
-    // The window that began the day before may reach in past midnight.
+    // The window that began the day before may extend past midnight.
     const firstMidnight = (Math.floor((stretch.from + offset) / day) - 1) * day;
     for (let wall = firstMidnight + begin * minute; wall - offset < stretch.to; wall += day) {
       const from = Math.max(wall - offset, stretch.from);
@@ -66,7 +69,7 @@ export function hourSpans(
   return spans;
 }
 
-/** A span in parts during which the zone's clock does not jump. */
+/** Splits a span into parts without a clock change. */
 function evenStretches(timezone: string, span: Span): Span[] {
   if (span.to <= span.from) return [];
   const cuts = transitionsIn(timezone, span.from + 1, span.to).map((jump) => jump.at);

@@ -47,14 +47,14 @@ test.each([
   ['00:00', shopWeek, '2026-06-10 23:59', 'today'],
   ['00:00', shopWeek, '2026-06-14 12:00', 'yesterday'],
   ['00:00', {}, '2026-06-10 00:00', 'today'],
-  // The day has not changed yet: yesterday is the one still running, also while the bar is open.
+  // Before the change of day the current day is yesterday, even while the bar is open.
   ['05:00', {}, '2026-06-10 04:59', 'yesterday'],
   ['05:00', {}, '2026-06-10 05:00', 'today'],
   ['05:00', { 'mon-sun': ['18:00-03:00'] }, '2026-06-10 02:00', 'yesterday'],
-  // Where the day changes at midnight, an evening still going on is today's.
+  // If the day changes at midnight, an evening in progress belongs to today.
   ['00:00', { 'mon-sun': ['18:00-03:00'] }, '2026-06-10 02:00', 'today'],
   ['00:00', { 'mon-sun': ['18:00-03:00'] }, '2026-06-10 04:00', 'yesterday'],
-  // A skipped midnight is no change that is still to come.
+  // A skipped midnight is not a future change of day.
   ['02:30', {}, '2026-03-29 03:00', 'today'],
 ] as const)('D02: change at %s, hours %j: the default at %s is %s', (changeOfDay, week, now, expected) => {
   expect(defaultPreset(site(changeOfDay, week), at(now))).toBe(expected);

@@ -2,7 +2,7 @@ import { addDays, dateAt, dayOf, type Instant, type SiteCalendar } from '../../c
 import { type OpeningCalendar, openState } from '../../sites/index.ts';
 import { type DayRange, dayRange } from './day-range.ts';
 
-/** How many days before today a preset's first and last day lie: "last 7 days" is 6 days back to today. */
+/** Distance of a preset's first and last day from today: "last 7 days" is 6 days back to today. */
 const reach = {
   today: [0, 0],
   yesterday: [1, 1],
@@ -22,8 +22,8 @@ export function isTimespanPreset(text: string): text is TimespanPreset {
 }
 
 /**
- * The days a preset means now at a site. "Today" is the date on the site's calendar: between midnight and a later change
- * of day it has not begun yet, and "yesterday" is the day still running (see `defaultPreset`).
+ * Returns the days of a preset at a site now. "Today" is the local date. Between midnight and a later change of day it
+ * has not begun yet, and "yesterday" is the current day (see `defaultPreset`).
  */
 export function presetDays(calendar: SiteCalendar, preset: TimespanPreset, now: Instant): DayRange {
   const today = dateAt(calendar.timezone, now);
@@ -32,9 +32,8 @@ export function presetDays(calendar: SiteCalendar, preset: TimespanPreset, now: 
 }
 
 /**
- * Today, or yesterday while today has nothing to show: its day has not changed yet (past midnight, before the change of
- * day: yesterday is still running), the site is closed all day, or it has not opened yet. After closing time, and in a
- * break, today stays: it holds the day's numbers.
+ * Returns today, or yesterday while today has nothing to show: before the change of day, on a closed day, or before
+ * opening. After closing time and during breaks it stays today, which has numbers.
  */
 export function defaultPreset(site: OpeningCalendar, now: Instant): 'today' | 'yesterday' {
   if (dayOf(site, now) < dateAt(site.timezone, now)) return 'yesterday';

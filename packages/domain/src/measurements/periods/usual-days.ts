@@ -4,12 +4,12 @@ import { type ShiftedSpan, usualShifts } from './comparison/comparison.ts';
 
 const dayMs = 86_400_000;
 
-/** Which of the shifts, nearest first, tell what is usual on a day: their places. */
+/** Returns the positions of the shifts, nearest first, that count as usual for a day. */
 export type UsualDays = (day: LocalDate) => readonly number[];
 
 /**
- * The nearest four shifts on whose day the site was open, and open at the same hours as on the day itself: a holiday says
- * nothing about what is usual. On a day on which the site is closed nothing is usual.
+ * Selects the nearest four shifts on whose day the site had the same opening hours; a holiday is not usual. For a day
+ * on which the site is closed nothing is usual.
  */
 export function usualDays(site: OpeningCalendar, shifts: readonly Pick<ShiftedSpan, 'shift'>[]): UsualDays {
   const found = new Map<LocalDate, readonly number[]>();
@@ -27,7 +27,7 @@ export function usualDays(site: OpeningCalendar, shifts: readonly Pick<ShiftedSp
   };
 }
 
-/** Why a shift tells nothing of what is usual on a day: the site was closed then, or open at other hours. Null where it may. */
+/** Returns why a shift is not usual for a day: the site was closed, or had other hours. Null when it is usual. */
 export function whyUnlike(site: OpeningCalendar, day: LocalDate, shift: number): 'closed' | 'otherHours' | null {
   const closed = new Set(site.closedDates);
   const then = hoursOn(site, closed, dayBefore(day, shift));
@@ -35,12 +35,15 @@ export function whyUnlike(site: OpeningCalendar, day: LocalDate, shift: number):
   return then === hoursOn(site, closed, day) ? null : 'otherHours';
 }
 
-/** The day so far back on the clock. */
+/** Returns the day that far back in local time. */
 export function dayBefore(day: LocalDate, shift: number): LocalDate {
   return addDays(day, -Math.round(shift / dayMs));
 }
 
-/** When the site is open on a day, the end of the night before included; null where no opening begins on it. */
+/**
+ * Returns the site's opening hours of a day, including the end of the previous night. Null when no opening begins on
+ * it.
+ */
 function hoursOn(
   { openingHours: { spans } }: OpeningCalendar,
   closed: ReadonlySet<LocalDate>,

@@ -11,11 +11,11 @@ import {
 } from '../metrics/index.ts';
 import type { GroupBy, MeasurementQuery } from './measurement-query.ts';
 
-/** One of the metrics that a query's leaves are made of, and where it stands in the groupings. */
+/** Metric that a query's leaves consist of, with its labels in the groupings. */
 export interface Facet {
   readonly metric: Metric;
   readonly aggregation: Aggregation;
-  /** By position in the query's groupings; empty unless a grouping tells metrics or their parts apart. */
+  /** By position in the query's groupings; empty unless a grouping separates metrics or their parts. */
   readonly labels: ReadonlyMap<number, FacetLabel>;
 }
 
@@ -26,7 +26,7 @@ export interface FacetLabel {
 
 type Divider = (metric: Metric, query: MeasurementQuery) => readonly MetricPart[] | null;
 
-/** Groupings that tell parts of a metric apart rather than places, times or people. */
+/** Groupings that separate parts of a metric rather than places, times or people. */
 const dividers: Readonly<Partial<Record<GroupBy['type'], Divider>>> = {
   COMPLEMENTARY: (metric, { complementary }) => {
     const other = complementary === null ? undefined : findMetric(complementary);
@@ -37,7 +37,7 @@ const dividers: Readonly<Partial<Record<GroupBy['type'], Divider>>> = {
   STATUS: statusParts,
 };
 
-/** Every metric that a query needs, the main one first; null where a grouping does not go with its metric. */
+/** Returns every metric that a query needs, the main one first. Null when a grouping does not fit its metric. */
 export function facetsOf(query: MeasurementQuery): readonly Facet[] | null {
   const main = findMetric(query.metric);
   if (main === undefined) throw new Error(`a query about ${query.metric}, which is no metric`);
@@ -57,7 +57,7 @@ export function facetsOf(query: MeasurementQuery): readonly Facet[] | null {
   return facets.map((facet) => ({ ...facet, aggregation: aggregationOf(facet.metric, query.aggregation) }));
 }
 
-/** What is asked of the main metric, where it makes sense of the other too. */
+/** Returns the aggregation of the main metric if the other one allows it, otherwise the other's default. */
 function aggregationOf(metric: Metric, asked: Aggregation): Aggregation {
   return kindRules[metric.kind].allowed.has(asked) ? asked : ownAggregation(metric);
 }

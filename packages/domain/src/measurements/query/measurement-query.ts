@@ -4,23 +4,23 @@ import type { CompareMode, DateInterval, DiscontinuousPeriod, HourFilter } from 
 import type { DescriptorKey, GroupByType, PassageType, Target } from './vocabulary.ts';
 
 /**
- * A question about numbers in its one canonical form: checked, defaults filled in, lists sorted and free of
- * repetitions, so that equal questions have equal keys. It says nothing of who asks.
+ * Query in canonical form: validated, with defaults filled in and lists sorted without duplicates, so that equal
+ * queries have equal keys. Contains nothing about the caller.
  */
 export interface MeasurementQuery {
   readonly metric: string;
-  /** A second metric, shown where the COMPLEMENTARY grouping stands. */
+  /** Second metric, shown at the COMPLEMENTARY grouping. */
   readonly complementary: string | null;
   readonly aggregation: Aggregation;
   readonly target: Target;
-  /** Which doors count; null means all. */
+  /** Type of the doors that count; null means all. */
   readonly passageType: PassageType | null;
-  /** Oldest first; empty means the site's present day. */
+  /** Oldest first; empty means the site's current day. */
   readonly periods: readonly DateInterval[];
-  /** The weekdays that count (of the site's day); null means all. */
+  /** Weekdays that count (of the site's day); null means all. */
   readonly weekdays: readonly Weekday[] | null;
   readonly hours: HourFilter | null;
-  /** null leaves the choice to the planner. */
+  /** Null lets the planner choose. */
   readonly granularity: Granularity | null;
   /** Outermost first. */
   readonly groupBy: readonly GroupBy[];
@@ -34,15 +34,15 @@ export interface MeasurementQuery {
   /** At most one per key. */
   readonly descriptors: readonly DescriptorFilter[];
   readonly compare: CompareMode | null;
-  /** What the periods are a part of and are compared along with: shifted as far back as it; null compares them alone. */
+  /** Longer range that the periods are part of. They are shifted as far back as it; null compares them alone. */
   readonly comparedWithin: DateInterval | null;
-  /** Ratios and comparisons are made of days, not of hours: for questions about very much time that are asked together. */
+  /** Ratios and comparisons use days instead of hours: for simultaneous queries about very long times. */
   readonly byDays?: true;
   readonly sort: Sort | null;
   readonly limit: number | null;
 }
 
-/** Ids that must (or, excluded, must not) be among; ascending. */
+/** Ids that must (or, with `exclude`, must not) match; ascending. */
 export interface IdFilter {
   readonly exclude: boolean;
   readonly ids: readonly number[];
@@ -55,13 +55,13 @@ export interface DescriptorFilter {
 }
 
 export interface GroupBy {
-  /** `STATUS` is added to shares of a status, which are told by code. */
+  /** `STATUS` is added to shares of a status, which are grouped by code. */
   readonly type: GroupByType | 'STATUS';
-  /** Of a DATE grouping; null follows the query's. */
+  /** For a DATE grouping; null uses the query's. */
   readonly granularity: Granularity | null;
-  /** Of a DISCONTINUOUS_DATE grouping. */
+  /** For a DISCONTINUOUS_DATE grouping. */
   readonly period: DiscontinuousPeriod | null;
-  /** Of a TAG grouping its tags, of a TAG_CATEGORY grouping its categories; null means all. Ascending. */
+  /** Tags of a TAG grouping, categories of a TAG_CATEGORY grouping; null means all. Ascending. */
   readonly ids: readonly number[] | null;
 }
 
@@ -70,12 +70,12 @@ export interface Sort {
   readonly order: 'ASC' | 'DESC';
 }
 
-/** The same text for the same question, whatever order its parts came in: what caches and batches compare. */
+/** Returns the key for caches and batches: equal for equal queries, in whatever order their parts came. */
 export function queryKey(query: MeasurementQuery): string {
   return JSON.stringify(query);
 }
 
-/** A question that narrows and groups nothing, of today so far: what is asked besides is written over it. */
+/** Query of today so far without filters or groupings, to be overridden. */
 export const plainQuery: Omit<MeasurementQuery, 'metric' | 'aggregation' | 'installations'> = {
   complementary: null,
   target: 'ZONE',

@@ -1,4 +1,4 @@
-/** A query as it arrives: shaped like the GraphQL input, its words not yet checked. Absent and null mean the same. */
+/** Query as received: shaped like the GraphQL input, not validated. Absent and null mean the same. */
 export interface RawQuery {
   readonly metric: string;
   readonly filters?: RawFilters | null | undefined;

@@ -1,7 +1,7 @@
-/** An answer has at most this many points; a wider question is refused before anything is read. */
+/** Maximum points of an answer. Larger queries are rejected before reading. */
 export const maxPoints = 20_000;
 
-/** Reasons that the catalogues of the interface say in words of their own. */
+/** Reasons that have their own message in the interface's catalogues. */
 export const refusalIds = [
   'aggregation',
   'alone',

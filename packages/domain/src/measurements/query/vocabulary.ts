@@ -1,4 +1,4 @@
-/** Descriptors that a query may filter or group by, under the name readings carry them. */
+/** Descriptors that a query may filter or group by, with their name in readings. */
 export const descriptorOf = {
   GENDER: 'gender',
   AGE_CATEGORY: 'ageCategory',
@@ -17,7 +17,7 @@ export type DescriptorKey = (typeof descriptorOf)[DescriptorCriterion];
 
 const descriptorCriteria = Object.keys(descriptorOf) as DescriptorCriterion[];
 
-/** The words a query is made of, as the GraphQL enums name them. */
+/** Terms of queries, as in the GraphQL enums. */
 export const criteria = [
   'INSTALLATIONS',
   'ZONES',
@@ -51,7 +51,7 @@ export type GroupByType = (typeof groupByTypes)[number];
 export const targets = ['ZONE', 'PASSAGE', 'DEVICE'] as const;
 export type Target = (typeof targets)[number];
 
-/** What a passage joins: the outside and a zone, two zones, or nothing where it counts passers-by. */
+/** Type of a passage: between outside and a zone, between two zones, or counting passers-by. */
 export const passageTypes = ['ENTRANCE', 'INNER', 'FOOTFALL'] as const;
 export type PassageType = (typeof passageTypes)[number];
 

@@ -2,7 +2,7 @@ import type { Expression, Metric, Source, ZoneSetting } from '../metrics/metric.
 import { findMetric } from '../metrics/registry.ts';
 import { sendableMetrics } from './sendable-metrics.ts';
 
-/** Why a known metric can't be sent, in words that complete "… can't be sent: "; null when the metric isn't known as derived. */
+/** Returns why a derived metric can't be sent, as the end of "… can't be sent: "; null for other metrics. */
 export function derivedReason(id: string): string | null {
   const metric = findMetric(id);
   return metric === undefined || sendableMetrics.has(id) ? null : reasonOf(metric);
@@ -21,7 +21,7 @@ function reasonOf({ kind, expression }: Metric): string {
 
 const flows = ['affluenceIn', 'affluenceOut'];
 
-/** What devices send that it is made of. */
+/** Returns the metrics that devices send for it. */
 function basesOf(expression: Exclude<Expression, { type: 'ratio' | 'scores' }>): readonly string[] {
   switch (expression.type) {
     case 'inside':
@@ -41,7 +41,7 @@ const settingNames: Readonly<Record<ZoneSetting, string>> = {
   queueLength: "the queue's length",
 };
 
-/** How it is called beside others. */
+/** Returns its name in a list. */
 function nameOf(source: Source): string {
   switch (source.type) {
     case 'crossings':

@@ -1,4 +1,4 @@
-/** What may be said about whom or what a reading counts: each name with the values it takes. */
+/** Descriptors of what a reading counts, with their values. */
 const values = {
   gender: ['female', 'male', 'unknown'],
   ageCategory: ['child', 'teenager', 'youngAdult', 'adult', 'senior', 'unknown'],
@@ -42,7 +42,7 @@ export function isDescriptorName(name: string): name is DescriptorName {
   return known.has(name);
 }
 
-/** The value's canonical text, or null when the descriptor doesn't take it. */
+/** Returns the value's canonical text, or null when it is invalid. */
 export function descriptorText(name: DescriptorName, value: unknown): string | null {
   const allowed = known.get(name);
   const text = typeof value === 'number' ? String(value) : value;
@@ -51,7 +51,7 @@ export function descriptorText(name: DescriptorName, value: unknown): string | n
   return allowed.has(text) ? text : null;
 }
 
-/** What a descriptor takes, in words for a refusal. */
+/** Describes the valid values of a descriptor for an error message. */
 export function takenBy(name: DescriptorName): string {
   const allowed = descriptorValues[name];
   return allowed === 'wholeNumber' ? 'a whole number from 1 to 999' : `one of ${allowed.join(', ')}`;

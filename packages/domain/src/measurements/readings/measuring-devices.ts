@@ -5,7 +5,7 @@ import { type SendableKind, sendableMetrics } from './sendable-metrics.ts';
 
 type DeviceKind = Device['kind'];
 
-/** What a device is told apart by when it sends: a meter shows one metric alone. */
+/** Properties that determine what a device can send; a meter has a single metric. */
 export type MeasuringDevice = Pick<Device, 'kind' | 'meter'>;
 
 const counted: readonly SendableKind[] = ['flow', 'count', 'state', 'duration', 'distinct', 'status'];
@@ -17,7 +17,7 @@ const measured: Readonly<Record<DeviceKind, readonly SendableKind[]>> = {
   meter: ['counter', 'status'],
 };
 
-/** Rooms are occupied or not by what their air sensor sees move. */
+/** Air sensors also detect whether a room is occupied. */
 const alsoOfAtmosphere = 'binaryOccupancy';
 
 const named: Readonly<Record<DeviceKind, string>> = {
@@ -27,7 +27,10 @@ const named: Readonly<Record<DeviceKind, string>> = {
   meter: 'a meter',
 };
 
-/** Whether such a device measures a sendable metric: air in a counter's name is a wrong mapping, not a reading. */
+/**
+ * Checks that a device of this kind can measure the metric. Air values from a counter are a wrong mapping, not a
+ * reading.
+ */
 export function checkMeasures({ kind, meter }: MeasuringDevice, metric: string): Result<true, Rejection> {
   const measures = sendableMetrics.get(metric);
   const isMeasured =

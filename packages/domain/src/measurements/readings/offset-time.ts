@@ -4,7 +4,7 @@ export type OffsetTimeFailure = 'notATime' | 'noOffset';
 
 const pattern = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:([Zz])|([+-])(\d\d):(\d\d))?$/;
 
-/** RFC 3339 text to an instant (fractions beyond the millisecond are cut off), or why it is none. */
+/** Parses an RFC 3339 time (truncated to milliseconds), or returns why it is invalid. */
 export function parseOffsetTime(text: string): Instant | OffsetTimeFailure {
   const match = text.length <= 40 ? pattern.exec(text) : null;
   if (match === null) return 'notATime';
@@ -21,7 +21,7 @@ export function parseOffsetTime(text: string): Instant | OffsetTimeFailure {
   return wall + millis - (sign === '-' ? -offset : offset);
 }
 
-/** A wall-clock reading as if it were UTC, in milliseconds; null when the calendar or the clock has no such time. */
+/** Returns a local time as if it were UTC, in milliseconds; null for an invalid date or time. */
 export function wallMillis(
   year: number,
   month: number,

@@ -1,14 +1,14 @@
 import type { Instant } from '../../core/index.ts';
 import type { Reading } from './reading.ts';
 
-/** A stretch of time that a reading is about; `interval` in seconds. */
+/** Time span of a reading; `interval` in seconds. */
 export type Covered = Pick<Reading, 'at' | 'interval'>;
 
 export const endOf = ({ at, interval }: Covered): Instant => at + interval * 1000;
 
 export const overlap = (one: Covered, other: Covered): boolean => one.at < endOf(other) && other.at < endOf(one);
 
-/** The share of a reading's interval that it speaks for: of what finer ones cover, they tell. */
+/** Returns the share of a reading's interval without finer readings; only that share counts. */
 export function spokenShare(reading: Covered, others: readonly Covered[]): number {
   const finer = others
     .filter((other) => other.interval > 0 && other.interval < reading.interval && overlap(reading, other))

@@ -1,4 +1,4 @@
-/** Why a reading was refused, for programs. The codes are part of the public interface: add, never rename. */
+/** Machine-readable reasons for rejecting a reading. Part of the public interface: add codes, never rename them. */
 export const rejectionCodes = {
   MALFORMED: 'The item is no JSON object.',
   DEVICE_INVALID: 'device is missing or is no text of 1 to 128 characters.',
@@ -24,13 +24,13 @@ export const rejectionCodes = {
 
 export type RejectionCode = keyof typeof rejectionCodes;
 
-/** One refused reading: the code for programs, the message for people. */
+/** Rejected reading: a code for programs, a message for people. */
 export interface Rejection {
   readonly code: RejectionCode;
   readonly message: string;
 }
 
-/** Text from outside, cut and quoted so that it can stand in a message. */
+/** Truncates and quotes external text for a message. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return JSON.stringify(text.length > 64 ? `${text.slice(0, 64).toWellFormed()}…` : text);

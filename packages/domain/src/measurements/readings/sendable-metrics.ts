@@ -1,7 +1,7 @@
 import { airSamples } from '../metrics/families/air-samples.ts';
 import type { DescriptorName } from './descriptors.ts';
 
-/** How a sensor's numbers behave; decides which fields a reading of the metric may carry. */
+/** Kind of a sensor's numbers; determines which fields a reading of the metric may have. */
 export type SendableKind =
   | 'flow'
   | 'count'
@@ -13,7 +13,9 @@ export type SendableKind =
   | 'distinct'
   | 'presence';
 
-/** A metric that sensors report themselves. `min` and `max` bound what is physically possible, in the metric's unit. */
+/**
+ * Metric that sensors report themselves. `min` and `max` bound the physically possible values, in the metric's unit.
+ */
 export interface SendableMetric {
   readonly id: string;
   readonly kind: SendableKind;
@@ -37,11 +39,11 @@ const electricity = [
 const water = ['waterTemperature', 'waterUse'] as const satisfies readonly DescriptorName[];
 const combustible = ['combustibleType', 'combustibleUse'] as const satisfies readonly DescriptorName[];
 
-/** More people than this never cross one line within one interval (a day at most). */
+/** Maximum people crossing one line within one interval (a day at most). */
 const crowd = 1_000_000;
 /** Seconds: a visit longer than thirty days is a forgotten object. */
 const longestVisit = 30 * 86_400;
-/** Meters count in their unit over their whole life. */
+/** Maximum register value over a meter's life, in its unit. */
 const meterLife = 1e12;
 
 type Row = readonly [id: string, kind: SendableKind, min: number, max: number, descriptors: readonly DescriptorName[]];
@@ -75,15 +77,15 @@ const rows: readonly Row[] = [
   ['deviceStatus', 'status', 0, 2, []],
 ];
 
-/** The metrics a device may send, by id. */
+/** Metrics a device may send, by id. */
 export const sendableMetrics: ReadonlyMap<string, SendableMetric> = new Map(
   rows.map(([id, kind, min, max, descriptors]) => [id, { id, kind, min, max, descriptors }]),
 );
 
-/** Codes of `deviceStatus`, from best to worst; a reading stores the position. */
+/** Codes of `deviceStatus`, best to worst; a reading stores the index. */
 export const deviceStatusCodes = ['isOperationnal', 'internetLost', 'padsDisconnect'] as const;
 
-/** True where an interval without a reading may mean that nobody came, so that filling it with 0 makes sense. */
+/** Whether an interval without a reading may mean 0, so that filling it makes sense. */
 export function countsFromZero(metric: SendableMetric): boolean {
   return metric.kind === 'flow' || metric.kind === 'count';
 }

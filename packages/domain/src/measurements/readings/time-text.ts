@@ -1,7 +1,7 @@
 import type { Instant, Wall } from '../../core/index.ts';
 import { wallMillis } from './offset-time.ts';
 
-/** A time as files write it: a moment, a clock's reading somewhere, or a day without a time. */
+/** Time as written in files: an instant, a local time, or a date. */
 export type TimeText =
   | { readonly kind: 'instant'; readonly at: Instant }
   | { readonly kind: 'wall'; readonly wall: Wall }
@@ -17,13 +17,13 @@ const forms: readonly Form[] = [
   ],
   // 14.02.2020 07:05
   [/^(\d\d?)\.(\d\d?)\.(\d{4})(?:[Tt ] *(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?$/, 'dayFirst'],
-  // 20200214070500 as counters of some makers write it, 202002140705
+  // 20200214070500 as some makers' counters write it, 202002140705
   [/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?$/, 'yearFirst'],
 ];
 
 /**
- * Reads the times that exports of sensors hold; null for anything else. Days and months written with slashes are read
- * only with the year first: 03/04 is two dates.
+ * Parses the time formats of sensor exports; null for anything else. Dates with slashes need the year first, because
+ * 03/04 is ambiguous.
  */
 export function parseTimeText(text: string): TimeText | null {
   if (text.length > 40) return null;

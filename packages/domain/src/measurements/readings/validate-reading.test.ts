@@ -85,7 +85,7 @@ describe('refusals', () => {
     expect([...shown].sort()).toEqual(Object.keys(rejectionCodes).sort());
   });
 
-  test('any value whatever is answered, never thrown at', () => {
+  test('any value yields a result and never throws', () => {
     const field = fc.constantFrom(...Object.keys(good), 'weight', 'visitor', 'x', 'y', 'gender', 'groupSize');
     const anyReading = fc.oneof(
       fc.anything(),
@@ -130,7 +130,7 @@ describe('what is taken', () => {
     );
   });
 
-  test('a visitor counts as one without saying so; a status is told by name or position', () => {
+  test('a visitor without a value counts as 1; a status is sent by name or index', () => {
     expect(taken({ ...without('value'), metric: 'uniqueVisitors', visitor: 'k' })).toMatchObject({
       value: 1,
       visitor: 'k',

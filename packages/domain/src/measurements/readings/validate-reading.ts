@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 import { quoted, type Rejection, type RejectionCode } from './rejection.ts';
 import { deviceStatusCodes, type SendableMetric, sendableMetrics } from './sendable-metrics.ts';
 
-/** Clocks of devices run ahead at times; beyond this (ms) the time is wrong. */
+/** Device clocks may run ahead by up to this (ms); beyond it the time is invalid. */
 const aheadAllowed = 3_600_000;
 const oldest: Instant = Date.UTC(2000, 0, 1);
 const longestText = 128;
@@ -17,8 +17,8 @@ type Raw = Readonly<Record<string, unknown>>;
 type Checked<Value> = Result<Value, Rejection>;
 
 /**
- * Checks one reading as it came from outside. Pure and total: any value whatever gives a reading or a rejection.
- * Hand-written because it runs for each of hundreds of thousands of readings a second.
+ * Validates one external reading. Pure and total: any value yields a reading or a rejection. Hand-written, because it
+ * runs hundreds of thousands of times a second.
  */
 export function validateReading(raw: unknown, now: Instant): Checked<Reading> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
@@ -68,7 +68,7 @@ function refuse(code: RejectionCode, message: string): { readonly ok: false; rea
   return err({ code, message });
 }
 
-/** Lone surrogates and control characters are refused: a store would change them, and with them the identity. */
+/** Rejects lone surrogates and control characters: a store would change them, and so the identity. */
 function isText(value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -127,7 +127,7 @@ function checkValue(metric: SendableMetric, raw: unknown): Checked<number> {
   return ok(value + 0);
 }
 
-/** A visitor counts as one without saying so; a status may be told by its code's name. */
+/** A visitor without a value counts as 1; a status may be sent as its code's name. */
 function numericValue(metric: SendableMetric, raw: unknown): unknown {
   if (metric.kind === 'distinct') return raw ?? 1;
   if (metric.kind !== 'status' || typeof raw !== 'string') return raw;
@@ -150,7 +150,7 @@ function checkVisitor(metric: SendableMetric, visitor: unknown): Checked<string>
 
 const nowhere = ok([-1, -1] as const);
 
-/** Single precision, as stored: otherwise a place sent again would not equal itself. */
+/** Single precision, as stored; otherwise a repeated position would differ from the stored one. */
 function checkPlace(metric: SendableMetric, x: unknown, y: unknown): Checked<readonly [number, number]> {
   const absent = (x === undefined || x === null) && (y === undefined || y === null);
   if (metric.kind !== 'presence') {

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { WallOrder } from './wall-order.ts';
 
 const minute = 60_000;
-/** A doubled hour from 02:00 to 03:00; clock times in minutes. */
+/** A repeated hour from 02:00 to 03:00; local times in minutes. */
 const from = 120;
 const to = 180;
 
-/** Feeds clock times in the order of a file; answers for each in the doubled hour whether it came out first or second, or that its order tells nothing. */
+/**
+ * Feeds local times in the order of a file. Returns for each in the repeated hour whether it was resolved as first,
+ * second or unclear.
+ */
 function passes(walls: readonly number[], spacing = 0): string {
   const answers: { at: number | null; order: number; wall: number }[] = [];
   let index = 0;
@@ -36,7 +39,10 @@ test.each([
   ['backward within a day of days that run forward', [185, 175, 125, 175, 125, 115, 1_500], '2211'],
   ['forward at the end of a file', [110, 130, 125], '12'],
   ['backward at the beginning of a file', [130, 150, 110], '21'],
-  ['no unambiguous row: the first', [130, 120, 130], '111'],
+  ['no unambiguous row: the first', [130, 120, 140], '111'],
+  ['no unambiguous row, and a time again', [130, 120, 130], '???'],
+  ['no unambiguous row, and the hour twice', [120, 150, 120, 150], '????'],
+  ['no unambiguous row, and a row written twice', [120, 120, 150], '111'],
   ['a row written twice is no turn', [110, 120, 120, 150, 180], '111'],
   ['a turn more than there are passes', [110, 120, 150, 135, 165, 120, 135, 150, 165, 180], '????????'],
   ['three times the same hour', [60, 120, 120, 120, 180], '???'],
@@ -52,4 +58,5 @@ test('rows an hour apart: the same time twice is both passes', () => {
   expect(passes([60, 120, 120, 180])).toBe('12');
   expect(passes([180, 120, 120, 60])).toBe('21');
   expect(passes([110, 120, 120, 180], 60)).toBe('12');
+  expect(passes([120, 120], 60)).toBe('??');
 });

@@ -1,6 +1,6 @@
 import type { Instant, Wall } from '../../core/index.ts';
 
-/** A row whose clock time comes twice. */
+/** Row with an ambiguous local time. */
 export interface AmbiguousRow<Row> {
   readonly wall: Wall;
   readonly earlier: Instant;
@@ -8,32 +8,36 @@ export interface AmbiguousRow<Row> {
   readonly row: Row;
 }
 
-/** Rows further apart than this (ms) belong to different changes of the clock. */
+/** Rows further apart than this (ms) belong to different clock changes. */
 const sameChange = 12 * 3_600_000;
 
-/** Where settled rows go. */
+/** Receiver of resolved rows. */
 export interface SettledRows<Row> {
   readonly emit: (row: Row, at: Instant) => void;
-  /** A row of an hour that comes twice, whose order in the file does not tell which of the two it is in. */
+  /** Receives a row of a repeated hour whose order does not show which of the two hours it is in. */
   readonly unclear: (row: AmbiguousRow<Row>) => void;
 }
 
 /**
- * Settles clock times that come twice (when clocks go back) by the order in which one device's rows stand in a file.
- * The hour is held back until the device's next unambiguous row. Its direction is that of the nearer unambiguous
- * neighbour; where the clock turns against that direction inside the hour, the other pass begins. Without a turn, or
- * without a neighbour, every row is the first of the two.
+ * Resolves ambiguous local times (when clocks go back) by the order of one device's rows in a file.
  *
- * Rows that are in no order tell nothing: those of an hour in which the clock turns more than once, and those between
- * neighbours that say opposite directions where the hour turns or stands in the file for the second time.
+ * Rows of the repeated hour are buffered until the device's next unambiguous row. Their direction is that of the nearer
+ * unambiguous neighbour. Where the clock turns against that direction within the hour, the second pass begins. Without
+ * a turn, or without a neighbour, every row is in the first pass.
+ *
+ * Unordered rows stay unclear:
+ *
+ * - rows of an hour in which the clock turns more than once
+ * - rows between neighbours of opposite directions, if the hour turns or occurs in the file a second time
+ * - rows without a neighbour, if a time occurs twice
  */
 export class WallOrder<Row> {
   readonly #settled: SettledRows<Row>;
-  /** ms between rows, 0 when unknown. */
+  /** Milliseconds between rows, 0 when unknown. */
   readonly #spacing: number;
   #before: Wall | null = null;
   #held: AmbiguousRow<Row>[] = [];
-  /** When the clock went back, of hours that were settled. */
+  /** Clock changes of resolved hours. */
   readonly #known = new Set<Instant>();
 
   constructor(spacing: number, settled: SettledRows<Row>) {
@@ -67,7 +71,10 @@ export class WallOrder<Row> {
     const change = Math.floor(first.later / sameChange);
     const isAgain = this.#known.has(change);
     this.#known.add(change);
-    const isInNoOrder = turns.length > 1 || (direction?.isDisputed === true && (turns.length === 1 || isAgain));
+    const isInNoOrder =
+      direction === null
+        ? hasTimeAgain(held, this.#spacing)
+        : turns.length > 1 || (direction.isDisputed && (turns.length === 1 || isAgain));
     const [turn] = turns;
     for (const [index, row] of held.entries()) {
       const isSecond = turn !== undefined && (direction?.sign === 1 ? index >= turn : index < turn);
@@ -82,7 +89,7 @@ type Held = readonly { readonly wall: Wall; readonly earlier: Instant; readonly 
 interface Direction {
   readonly sign: 1 | -1;
   readonly distance: number;
-  /** The other neighbour says the opposite. */
+  /** The other neighbour has the opposite direction. */
   readonly isDisputed: boolean;
 }
 
@@ -99,14 +106,28 @@ function directionOf(held: Held, before: Wall | null, after: Wall | null): Direc
 }
 
 /**
- * Where the clock jumps back against the direction. The same time twice is a jump only if rows lie so far apart that the
- * doubled stretch has room for a single one; otherwise it is a row written twice.
+ * Returns where the clock jumps back against the direction. A repeated time is a jump only if the rows are so far apart
+ * that the repeated hour has room for one. Otherwise it is a duplicate row.
  */
 function turnsOf(held: Held, sign: 1 | -1, spacing: number): readonly number[] {
-  return held.flatMap(({ wall, earlier, later }, index) => {
+  return held.flatMap((row, index) => {
     const previous = held[index - 1];
     if (previous === undefined) return [];
-    const step = (wall - previous.wall) * sign;
-    return step < 0 || (step === 0 && spacing >= later - earlier) ? [index] : [];
+    const step = (row.wall - previous.wall) * sign;
+    return step < 0 || (step === 0 && hasRoomForOne(row, spacing)) ? [index] : [];
   });
 }
+
+/** Whether a local time occurs twice, duplicate rows aside. */
+function hasTimeAgain(held: Held, spacing: number): boolean {
+  const seen = new Set<Wall>();
+  return held.some((row, index) => {
+    const isWrittenTwice = held[index - 1]?.wall === row.wall && !hasRoomForOne(row, spacing);
+    const isAgain = seen.has(row.wall) && !isWrittenTwice;
+    seen.add(row.wall);
+    return isAgain;
+  });
+}
+
+/** Whether the repeated hour has room for a single row. */
+const hasRoomForOne = ({ earlier, later }: Held[number], spacing: number) => spacing >= later - earlier;

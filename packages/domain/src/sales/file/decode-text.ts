@@ -4,7 +4,7 @@ export const encodings = ['utf-8', 'utf-16', 'windows-1252'] as const;
 
 export type Encoding = (typeof encodings)[number];
 
-/** The text bytes are, with the encoding it was found in; null: it is no text. */
+/** Decodes bytes and detects their encoding. Null: no text. */
 export function decodeText(
   bytes: Uint8Array,
   { decode }: Pick<FileTools, 'decode'>,
@@ -20,7 +20,7 @@ export function decodeText(
 const told = (text: string | null, encoding: Encoding) =>
   text === null || text.includes('\0') ? null : { text, encoding };
 
-/** Without a mark, UTF-16 of letters and digits has a zero in every other byte. */
+/** Detects UTF-16 without a byte order mark: letters and digits have a zero in every other byte. */
 function zerosAt(bytes: Uint8Array, begin: 0 | 1): boolean {
   const head = bytes.subarray(0, 64);
   const [zeros, others] = [head.filter((_, at) => at % 2 === begin), head.filter((_, at) => at % 2 !== begin)];

@@ -1,7 +1,7 @@
-/** What a sales file may take. */
+/** Limits of a sales file. */
 export const fileLimits = {
   bytes: 10 * 1024 * 1024,
-  /** Of a spreadsheet once it is unpacked. */
+  /** Size of an unpacked spreadsheet. */
   unpackedBytes: 160 * 1024 * 1024,
   rows: 400_000,
   columns: 50,
@@ -11,7 +11,7 @@ export const fileExtensions = ['csv', 'xlsx', 'xls'] as const;
 
 export type FileExtension = (typeof fileExtensions)[number];
 
-/** By its name, in any case; null: none of a sales file. */
+/** Returns the extension of a file name, ignoring case. Null: no sales file. */
 export function extensionOf(name: string): FileExtension | null {
   const end = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
   return fileExtensions.find((extension) => extension === end) ?? null;

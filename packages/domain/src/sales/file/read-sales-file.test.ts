@@ -139,7 +139,7 @@ test('one cell of 10 MB is a cell', async () => {
   expect(await read(open, 'a.csv')).toMatchObject({ rows: [{ length: 2 }] });
 });
 
-/** A zip whose entry says of its size what it likes. */
+/** A zip whose entry claims an arbitrary size. */
 function zipOf(name: string, data: Uint8Array, claimed: number): Uint8Array {
   const packed = deflateRawSync(data);
   const label = Buffer.from(name);
@@ -165,7 +165,7 @@ function zipOf(name: string, data: Uint8Array, claimed: number): Uint8Array {
   return new Uint8Array(Buffer.concat([local, label, packed, entry, label, end]));
 }
 
-/** A workbook whose first sheet has these rows, as its XML writes them. */
+/** A workbook whose first sheet contains these rows of XML. */
 function workbookOf(rows: string): Uint8Array {
   const archive = CFB.read(Buffer.from(workbook([['1']], 'xlsx')), { type: 'buffer' });
   const sheet = CFB.find(archive, '/xl/worksheets/sheet1.xml');

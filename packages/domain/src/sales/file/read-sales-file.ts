@@ -7,10 +7,10 @@ import { readWorkbook } from './read-workbook.ts';
 import { findSeparator, type Separator, splitRecords } from './split-records.ts';
 import { unpackZip } from './unpack-zip.ts';
 
-/** Why a file can't be read: it is none of the three kinds, too large, has too many rows, or is broken. */
+/** Why a file can't be read: not one of the three kinds, too large, too many rows, or corrupt. */
 export type FileRefusal = 'fileType' | 'fileSize' | 'rowCount' | 'unreadable';
 
-/** A file as rows. What is no separated text has neither separator nor encoding. */
+/** A file as rows. Workbooks have neither separator nor encoding. */
 export interface SalesTable {
   readonly separator: Separator | null;
   readonly encoding: Encoding | null;
@@ -21,8 +21,8 @@ const zip = [0x50, 0x4b, 0x03, 0x04];
 const compound = [0xd0, 0xcf, 0x11, 0xe0];
 
 /**
- * Reads a sales file: separated values, or the first sheet of a workbook. It is what its first bytes say, and refused where
- * its name says another kind. To be called where waiting does no harm: a large workbook takes seconds.
+ * Reads a sales file: separated values, or the first sheet of a workbook. Its first bytes determine the kind, which
+ * must match its name. A large workbook takes seconds, so don't call this where it blocks others.
  */
 export function readSalesFile(bytes: Uint8Array, name: string, tools: FileTools): Result<SalesTable, FileRefusal> {
   const extension = extensionOf(name);

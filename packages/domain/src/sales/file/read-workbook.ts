@@ -3,21 +3,21 @@ import { err, ok, type Result } from '../../core/index.ts';
 import type { Cell, TableRow } from '../rows/receipt-columns.ts';
 import { fileLimits } from './file-limits.ts';
 
-/** The rows of a workbook's first sheet, with every cell as it was typed; null: it is no workbook. */
+/** Reads the rows of a workbook's first sheet, with every cell as typed. Null: no workbook. */
 export function readWorkbook(bytes: Uint8Array): Result<Iterable<TableRow>, 'rowCount'> | null {
   const sheet = firstSheet(bytes);
   if (sheet === null) return null;
   const data: SheetRows = sheet['!data'] ?? [];
   if (data.length > fileLimits.rows + 1) return err('rowCount');
   const range = utils.decode_range(sheet['!ref'] ?? 'A1');
-  // A row that ends with empty cells is as wide as the others.
+  // Pads rows that end with empty cells to the same width.
   const width = Math.min(range.e.c + 1, fileLimits.columns);
   return ok({ [Symbol.iterator]: () => rowsOf(data, width) });
 }
 
 type SheetRows = readonly (readonly CellObject[] | undefined)[];
 
-/** One after the other: a single cell far below would make a table of millions of empty ones. */
+/** Lazy, because a single cell far below would otherwise create a table of millions of empty cells. */
 function* rowsOf(data: SheetRows, width: number): Generator<TableRow, void, undefined> {
   for (const [index, row] of data.entries())
     if (row !== undefined)
@@ -43,7 +43,7 @@ function firstSheet(bytes: Uint8Array) {
   }
 }
 
-/** A date of a spreadsheet is written as one, without the offset it does not have. */
+/** Formats a spreadsheet date without an offset, which it does not have. */
 function cellOf(cell: CellObject | undefined): Cell {
   const value = cell?.v;
   if (cell === undefined || value === undefined || value === null || cell.t === 'z') return '';

@@ -4,11 +4,14 @@ export const separators = [',', ';', '\t', '|'] as const;
 
 export type Separator = (typeof separators)[number];
 
-/** Lines that decide which separator a text has. */
+/** Number of lines from which the separator is detected. */
 const judgedRecords = 20;
 const columnsWanted = 6;
 
-/** The separator that cuts most of the first records into the columns of a sales file; where none does, the commonest. */
+/**
+ * Finds the separator that splits most of the first records into the columns of a sales file, or else the most frequent
+ * one.
+ */
 export function findSeparator(text: string): Separator {
   const judged = separators.map((separator) => {
     let [fitting, cells, read] = [0, 0, 0];
@@ -24,9 +27,9 @@ export function findSeparator(text: string): Separator {
 }
 
 /**
- * The records of separated values (RFC 4180, any line ends), one after the other so that no two copies of a large file
- * are held. A line end within quotes belongs to its cell, and an empty line is a record of one empty cell: so positions
- * are the rows a spreadsheet shows. Cells beyond the columns a file may have are left out.
+ * Yields the records of separated values (RFC 4180, any line ends). Lazy, so that a large file is in memory only once.
+ * A line end within quotes belongs to its cell. An empty line is a record with one empty cell, so that positions match
+ * the rows of a spreadsheet. Drops cells beyond the maximum number of columns.
  */
 export function* splitRecords(text: string, separator: Separator): Generator<string[], void, undefined> {
   const plain = new RegExp(`[^${separator === '|' ? '\\|' : separator}\\r\\n]*`, 'y');
@@ -52,7 +55,7 @@ export function* splitRecords(text: string, separator: Separator): Generator<str
   }
 }
 
-/** A cell in quotes, in which two are one; an open end takes what is left. */
+/** Reads a quoted cell, in which a double quote stands for one. Without an end quote, it takes the rest of the text. */
 function readQuoted(text: string, begin: number): { readonly cell: string; readonly end: number } {
   const parts: string[] = [];
   for (let from = begin + 1; ; ) {

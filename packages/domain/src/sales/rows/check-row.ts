@@ -5,46 +5,46 @@ import { readNumber } from './read-number.ts';
 import { type Cell, type ReceiptColumn, receiptColumns, type TableRow } from './receipt-columns.ts';
 import { type FaultReason, faultOf, type RowFault } from './row-fault.ts';
 
-/** A shop receipts may be told of, as its site declares it. */
+/** A shop that receipts may belong to, as declared by its site. */
 export interface Shop extends SiteCalendar {
   readonly shopId: string;
   readonly installationId: number;
-  /** ISO 4217; null: none is declared, and the first receipt of a file decides. */
+  /** ISO 4217. Null: none is declared, and the first receipt of a file decides. */
   readonly currency: string | null;
 }
 
-/** Shops by their ids; `shared`: several sites declare the same id. */
+/** Shops by id. `shared`: several sites declare the same id. */
 export type Shops = ReadonlyMap<string, Shop | 'shared'>;
 
-/** One receipt that can be stored. */
+/** A valid receipt. */
 export interface SoldReceipt {
   readonly shop: Shop;
   /** The shop's own number. */
   readonly receipt: string;
   readonly soldAt: Instant;
-  /** With at most three decimals; below 0 for a return. */
+  /** At most three decimals; negative for a return. */
   readonly items: number;
-  /** In the currency, with at most four decimals. */
+  /** In the currency, at most four decimals. */
   readonly turnover: number;
   /** ISO 4217 */
   readonly currency: string;
 }
 
-/** ms; tills' clocks run ahead at times. */
+/** Tolerance in ms, since tills' clocks may be ahead. */
 const aheadAllowed = 3_600_000;
 const oldest: Instant = Date.UTC(2000, 0, 1);
 const longestId = 128;
 const greatest = { items: 1e8, turnover: 1e12 } as const;
 const decimals = { items: 3, turnover: 4 } as const;
 
-/** By shop id; the ones several sites declare can't be told apart. */
+/** Indexes shops by id. An id that several sites declare is ambiguous. */
 export function shopsById(shops: readonly Shop[]): Shops {
   const found = new Map<string, Shop | 'shared'>();
   for (const shop of shops) found.set(shop.shopId, found.has(shop.shopId) ? 'shared' : shop);
   return found;
 }
 
-/** Checks one row of a sales file: the receipt, or everything that is wrong with it. Pure and total. */
+/** Validates one row of a sales file. Returns the receipt or all its faults. Pure and total. */
 export function checkRow(
   { number, cells }: TableRow,
   shops: Shops,
@@ -89,7 +89,7 @@ function receiptOf(cell: Cell): string | Fault {
   return text.length > longestId || control.test(text) || !text.isWellFormed() ? new Fault('receiptText') : text;
 }
 
-/** ISO 8601 leaves seconds out, and the colon of an offset. */
+/** Accepts ISO 8601 without seconds, and an offset without a colon. */
 function timeOf(cell: Cell, now: Instant): Instant | Fault {
   const spelled = String(cell)
     .replace(/^(.{10}[Tt ]\d\d:\d\d)(?=$|[Zz+-])/, '$1:00')

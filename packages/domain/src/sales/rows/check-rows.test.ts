@@ -91,7 +91,7 @@ test.each([
   expect(checked.receipts).toEqual([]);
 });
 
-test('M02 everything that is wrong with a row is told, and its other rows are taken', () => {
+test('M02 every fault of a row is listed, and the other rows are taken', () => {
   const checked = check(good, ['', 'noon', '102', 'x', '1', 'SFR'], [...good].slice(0, 5));
   expect(told(checked)).toEqual([
     [2, 'receipt', 'empty', ''],
@@ -108,12 +108,12 @@ test('M02 a header is skipped, empty rows are too, and rows keep the numbers a s
   const checked = check([''], header, good, ['', '', '', '', '', ''], withCell(3, 'x'));
   expect(checked).toMatchObject({ isHeaderSkipped: true, rows: 2 });
   expect(told(checked)).toEqual([[5, 'items', 'itemsForm', '']]);
-  // A first row of data with something wrong in it is no header.
+  // A first row of data with a fault is no header.
   expect(check(withCell(1, '17.11.2026 09:41'), good)).toMatchObject({ isHeaderSkipped: false, faultyRows: 1 });
   expect(check(good, header)).toMatchObject({ isHeaderSkipped: false, faultyRows: 1 });
 });
 
-test('M02 the same receipt twice is one if both rows agree, else nobody knows which to believe', () => {
+test('M02 a repeated receipt counts once if both rows agree, else it is a fault', () => {
   const checked = check(good, good, withCell(4, '49.00'), withCell(2, 'north'));
   expect(checked).toMatchObject({ repeated: 1, faultyRows: 1, receipts: [{}, { shop: { installationId: 3 } }] });
   expect(told(checked)).toEqual([[3, 'receipt', 'receiptRepeated', '1']]);
@@ -137,7 +137,7 @@ test('M02 what stands to the right of the last column is not read, and said', ()
   expect(check([...good, ' '])).toMatchObject({ hasMoreColumns: false });
 });
 
-test('M02 a file without a right row lists as much as anybody reads', () => {
+test('M02 a file without a valid row lists a limited number of faults', () => {
   const checked = checkRows(numbered(Array.from({ length: 1000 }, () => withCell(3, 'x'))), shops, now);
   expect(checked.faultyRows).toBe(1000);
   expect(checked.faults).toHaveLength(mostListedFaults);
@@ -163,7 +163,7 @@ test('any cells whatever make a receipt or faults, and no receipt says what its 
 
 const days = (...dates: string[]) => new Map(dates.map((date) => [date as LocalDate, Date.parse(`${date}T18:00:00Z`)]));
 
-test('an import tells of days between its receipts, but of no long silence, and of today up to its newest one', () => {
+test('an import covers days between its receipts, but no long gap, and today up to its newest one', () => {
   const dates = (told: ReturnType<typeof toldDays>) => told.map(({ date, until }) => [date, until]);
   expect(dates(toldDays(days('2026-11-20', '2026-11-17', '2026-11-24'), '2026-11-24' as LocalDate))).toEqual([
     ['2026-11-17', null],
@@ -180,7 +180,7 @@ test('an import tells of days between its receipts, but of no long silence, and 
   expect(toldDays(new Map(), '2026-11-24' as LocalDate)).toEqual([]);
 });
 
-test('M02 what a file tells of each shop, its days by the clock of the site', () => {
+test('M02 totals of a file per shop, with days in the site’s time zone', () => {
   const sold = (receipt: string, time: string, turnover: string) => [receipt, time, '102', '1', turnover, 'CHF'];
   const { receipts } = check(
     sold('a', '2026-11-17T23:30:00Z', '0.1'),

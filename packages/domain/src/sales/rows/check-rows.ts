@@ -3,25 +3,25 @@ import { checkRow, type Shop, type Shops, type SoldReceipt } from './check-row.t
 import { type Cell, receiptColumns, type TableRow } from './receipt-columns.ts';
 import { faultOf, mostListedFaults, type RowFault } from './row-fault.ts';
 
-/** What checking all rows of a file came to. */
+/** Result of checking all rows of a file. */
 export interface CheckedRows {
-  /** In the order of the file, each shop's receipt once. */
+  /** In file order, without repeated receipts. */
   readonly receipts: readonly SoldReceipt[];
   /** At most `mostListedFaults`. */
   readonly faults: readonly RowFault[];
   readonly faultyRows: number;
-  /** Rows that say something, without the header. */
+  /** Rows that are not empty, without the header. */
   readonly rows: number;
   readonly isHeaderSkipped: boolean;
-  /** Rows that say once more what an earlier one says. */
+  /** Rows that repeat an earlier one. */
   readonly repeated: number;
-  /** Something stands to the right of the last column: it is not read. */
+  /** Whether there is content to the right of the last column, which is ignored. */
   readonly hasMoreColumns: boolean;
 }
 
 /**
- * Checks the rows of a sales file. Empty ones are skipped, and so is a first one that is no data. The same receipt twice
- * is one if both rows say the same, and wrong if they don't: nobody knows which to believe.
+ * Checks the rows of a sales file. Skips empty rows and a header. A repeated receipt counts once if both rows are
+ * equal, and is a fault otherwise.
  */
 export function checkRows(rows: Iterable<TableRow>, shops: Shops, now: Instant): CheckedRows {
   const receipts: SoldReceipt[] = [];
@@ -68,7 +68,7 @@ export function checkRows(rows: Iterable<TableRow>, shops: Shops, now: Instant):
 
 const isEmpty = (cells: readonly Cell[]) => cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
 
-/** What is said in words where times and numbers belong is no data. */
+/** A row without digits in the columns of times and numbers is a header. */
 function isHeader(cells: readonly Cell[]): boolean {
   const told = [cells[1], cells[3], cells[4]].map((cell) => String(cell ?? ''));
   return told.some((text) => text.trim() !== '') && told.every((text) => !/\d/.test(text));

@@ -1,4 +1,4 @@
-/** The codes of ISO 4217 that money is counted in. What is no money (gold, testing) is left out. */
+/** ISO 4217 codes of currencies, without codes that are no money (gold, testing). */
 const codes =
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY ' +
   'COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS ' +
@@ -9,5 +9,5 @@ const codes =
 
 const currencies: ReadonlySet<string> = new Set(codes.split(' '));
 
-/** Whether a text is the code of a currency, in capitals. */
+/** Whether a text is a currency code in capitals. */
 export const isCurrency = (text: string): boolean => currencies.has(text);

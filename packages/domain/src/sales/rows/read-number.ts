@@ -1,14 +1,14 @@
-/** Why a text is no number: it is none, or it could be two. */
+/** Why a text is no number: it is invalid, or has two readings. */
 export type NumberFailure = 'notANumber' | 'ambiguous';
 
 const plain = /^\d+$/;
-/** Spaces of any width and apostrophes are written between thousands only. */
+/** Spaces of any width and apostrophes only separate thousands. */
 const grouped = /^\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?=[.,]|$)/;
 const signs = /^[+\-\u2212]/;
 
 /**
- * A number as tills and spreadsheets write it: a decimal point or a decimal comma, thousands apart or not, a sign before
- * it. `1,234` and `1.234` could be 1234 or 1.234: who wrote it has to say which.
+ * Parses a number as tills and spreadsheets write it: with a decimal point or comma, with or without thousands
+ * separators, with a sign. `1,234` and `1.234` are ambiguous: 1234 or 1.234.
  */
 export function readNumber(text: string): number | NumberFailure {
   const sign = signs.test(text) && text[0] !== '+' ? -1 : 1;
@@ -25,7 +25,7 @@ function readUnsigned(text: string): number | NumberFailure {
   if (marks === '') return plain.test(text) ? Number(text) : 'notANumber';
   if (marks.length === 1) {
     const [whole = '', fraction = ''] = text.split(marks);
-    // No group of thousands begins with 0.
+    // Groups of thousands never begin with 0.
     const couldBeThousands = /^[1-9]\d{0,2}$/.test(whole) && /^\d{3}$/.test(fraction);
     return couldBeThousands ? 'ambiguous' : decimalOf(whole, text.slice(whole.length));
   }
@@ -40,7 +40,7 @@ function readUnsigned(text: string): number | NumberFailure {
   return isGrouped ? decimalOf(parts.join(''), rest) : 'notANumber';
 }
 
-/** Digits, and what follows them: nothing, or a mark with digits. */
+/** Builds a number from its digits and an optional decimal part. */
 function decimalOf(whole: string, rest: string): number | NumberFailure {
   if (!plain.test(whole)) return 'notANumber';
   if (rest === '') return Number(whole);

@@ -1,16 +1,16 @@
-/** The six columns of a sales file, in their order. */
+/** The six columns of a sales file, in order. */
 export const receiptColumns = ['receipt', 'soldAt', 'shopId', 'items', 'turnover', 'currency'] as const;
 
 export type ReceiptColumn = (typeof receiptColumns)[number];
 
-/** A to F, as a spreadsheet calls them. */
+/** Returns the spreadsheet letter of a column, A to F. */
 export const columnLetter = (column: ReceiptColumn): string =>
   String.fromCharCode('A'.charCodeAt(0) + receiptColumns.indexOf(column));
 
-/** A cell as a file holds it: numbers are of spreadsheets, which know them from texts. */
+/** A cell of a file. Only spreadsheets have numbers; text files have strings. */
 export type Cell = string | number;
 
-/** A row with the number a spreadsheet shows beside it, from 1. */
+/** A row with its number in a spreadsheet, from 1. */
 export interface TableRow {
   readonly number: number;
   readonly cells: readonly Cell[];

@@ -1,6 +1,6 @@
 import type { ReceiptColumn } from './receipt-columns.ts';
 
-/** Why a cell, or a row as a whole, can't be taken. */
+/** Why a cell or a whole row is invalid. */
 export const faultReasons = [
   'empty',
   'receiptText',
@@ -24,20 +24,20 @@ export const faultReasons = [
 
 export type FaultReason = (typeof faultReasons)[number];
 
-/** What is wrong in one place of a file. */
+/** A fault at one place of a file. */
 export interface RowFault {
-  /** As a spreadsheet shows it, from 1. */
+  /** Row number in a spreadsheet, from 1. */
   readonly row: number;
-  /** null: the row as a whole. */
+  /** Null: the whole row. */
   readonly column: ReceiptColumn | null;
   readonly reason: FaultReason;
-  /** What stands there, shortened. */
+  /** The value of the cell, shortened. */
   readonly value: string;
-  /** What it is compared with: the shop's currency, the row that has the receipt already, the columns needed. */
+  /** The conflicting value: the shop's currency, the row with the same receipt, or the required columns. */
   readonly beside: string;
 }
 
-/** Faults that are listed one by one; of the rest only the number of rows is told. */
+/** Maximum number of listed faults; further ones are only counted by row. */
 export const mostListedFaults = 200;
 
 const longestShown = 60;

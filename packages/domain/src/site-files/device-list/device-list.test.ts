@@ -30,7 +30,7 @@ describe('devices as a list', () => {
     expect(withDeviceList(site, list, at)).toEqual({ site, added: 0, changed: 0, problems: [] });
   });
 
-  it('add what is not known, and change what is said otherwise, from today on', () => {
+  it('add unknown devices, and change known ones from today on', () => {
     const text = 'Serial;Name;Kind;Place;Seconds\nPAD-1;;;Back;300\nAIR-1;Hall air;air sensor;GROUND FLOOR;\n\n';
     const { site, added, changed, problems } = withDeviceList(aHall(), text, at);
     expect([added, changed, problems]).toEqual([1, 1, []]);

@@ -4,7 +4,7 @@ import type { DeclaredDevice, SiteDeclaration } from '../site-declaration.ts';
 
 type Kind = DeclaredDevice['kind'];
 
-/** What is wrong with a line of a list: where, and what stands there. */
+/** A fault in a line of a list, with its value. */
 export interface DeviceListProblem {
   /** From 1. */
   readonly line: number;
@@ -13,7 +13,7 @@ export interface DeviceListProblem {
 }
 
 export interface ReadDeviceList {
-  /** With all lines that are right. */
+  /** The site with all valid lines applied. */
   readonly site: SiteDeclaration;
   readonly added: number;
   readonly changed: number;
@@ -21,16 +21,16 @@ export interface ReadDeviceList {
 }
 
 export interface DeviceListWords {
-  /** What each kind is called; its own id is understood too. */
+  /** Display name of each kind. Ids are accepted too. */
   readonly kinds: Readonly<Record<Kind, string>>;
-  /** The first column, where a line of names stands above. */
+  /** Name of the first column, to recognize a header line. */
   readonly serial: string;
 }
 
-/** Seconds between the readings of a device of which a list says nothing. */
+/** Default seconds between readings. */
 const usualInterval = 60;
 
-/** The devices of a site as lines to be copied into a spreadsheet: serial, name, kind, place, seconds. */
+/** Returns the devices of a site as lines for a spreadsheet: serial, name, kind, place, seconds. */
 export function listOfDevices(site: SiteDeclaration, { kinds }: DeviceListWords): string {
   const lines = site.devices
     .filter(({ removedAt }) => removedAt === null)
@@ -43,8 +43,8 @@ export function listOfDevices(site: SiteDeclaration, { kinds }: DeviceListWords)
 }
 
 /**
- * Reads lines as a spreadsheet has them: devices that are not known are added, what is said otherwise of known ones is
- * changed, since `today` (a local date) where they hang elsewhere. An empty field says nothing.
+ * Applies lines from a spreadsheet. Adds unknown devices and changes known ones; a new place applies since `today` (a
+ * local date). Empty fields change nothing.
  */
 export function withDeviceList(
   site: SiteDeclaration,
@@ -105,7 +105,7 @@ function rowOf(
   return { serial, name, kind, at: places[0] ?? null, interval };
 }
 
-/** The same site where the row says nothing new. */
+/** Applies a row. Returns the same site if nothing changes. */
 function withRow(site: SiteDeclaration, { serial, name, kind, at, interval }: Row, today: string): SiteDeclaration {
   const known = site.devices.find((device) => device.serial === serial);
   if (known === undefined) {
@@ -123,7 +123,7 @@ function withRow(site: SiteDeclaration, { serial, name, kind, at, interval }: Ro
   return hangsThere || at === null ? named : hangSince(named, serial, at, today);
 }
 
-/** By a key as it is written, which only one has; else by the name. */
+/** Finds places by their exact key, or else by name. */
 function placesCalled(site: SiteDeclaration, text: string): readonly Place[] {
   const those = (is: (one: { readonly key: string; readonly name: string }) => boolean): readonly Place[] => [
     ...site.passages.filter((one) => isThere(one) && is(one)).map(({ key }) => ({ passage: key })),
@@ -140,11 +140,11 @@ function nameAt(
   const list: readonly { readonly key: string; readonly name: string }[] =
     passage === null ? site.zones : site.passages;
   const found = list.find(({ key }) => key === (passage ?? zone));
-  // A name that another place has too would say nothing.
+  // Uses the key if another place has the same name.
   return found === undefined ? '' : placesCalled(site, found.name).length === 1 ? found.name : found.key;
 }
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** A field of a line that a spreadsheet takes apart at tabs. */
+/** Replaces characters that would break a tab-separated line. */
 const plain = (text: string) => text.replace(/[\t\r\n"]+/g, ' ');

@@ -1,12 +1,12 @@
 import type { Known, Measured } from '../measures.oracle.ts';
 import { foldPlainly } from './plain-fold.oracle.ts';
 
-/** One number of an answer. */
+/** A number of an answer. */
 export interface Answered {
   readonly value: number | null;
   readonly state: 'known' | 'missing' | 'closed';
   readonly partial: boolean;
-  /** Of what is missing because sensors don't tell it, and for no other reason: what they don't tell. */
+  /** Unsupported descriptors, if they are the only reason why the value is missing. */
   readonly notTold?: readonly string[];
 }
 
@@ -28,13 +28,15 @@ const known = (value: number | null, sides: readonly Measured[]): Answered =>
     ? { value, state: 'missing', partial: false }
     : { value, state: 'known', partial: sides.some(({ partial, closed }) => partial && !closed) };
 
-/** Of two sides that are nowhere known together the reason of the one of which sensors tell nothing, if there is one. */
+/**
+ * Returns the empty result of two sides that are never known together, with the reason of the unsupported side, if any.
+ */
 function nothingOf(upper: readonly Measured[], lower: readonly Measured[]): Answered {
   const untold = [upper, lower].filter((side) => side.every((one) => one.known === null)).map(nothing);
   return untold.find(({ notTold }) => notTold !== undefined) ?? nothing([...upper, ...lower]);
 }
 
-/** One number of several intervals, oldest first. */
+/** Folds several intervals, oldest first, into a number. */
 export function foldOne(list: readonly Measured[], fold: string): Answered {
   const found = list.flatMap((one) => one.known ?? []);
   return found.length === 0 ? nothing(list) : known(foldKnown(found, fold), list);
@@ -64,8 +66,8 @@ function foldKnown(found: readonly Known[], fold: string): number | null {
 const sumOf = (one: Known) => ('sum' in one ? one.sum : 0);
 
 /**
- * Both sides minute by minute over all minutes; of medians and percentiles the intervals' own ratios, of extremes the
- * minutes'. WEIGHT is what stands above the line.
+ * Divides both sides summed over all minutes. Medians and percentiles use the ratios of intervals, extremes those of
+ * minutes. WEIGHT is the numerator.
  */
 function foldPairs(found: readonly Known[], fold: string): number | null {
   const lists = found.map((one) => ('pairs' in one ? one.pairs : []));
@@ -80,7 +82,7 @@ function foldPairs(found: readonly Known[], fold: string): number | null {
   return foldPlainly(parts.flatMap(ratioOf), fold);
 }
 
-/** Of each interval the worst of the devices, however well each of them did. */
+/** Uses the worst device of each interval. */
 function foldCodes(found: readonly Known[], fold: string): number | null {
   const worst = found.map((one) => {
     const lists = 'codes' in one ? [...one.codes.values()] : [];
@@ -89,7 +91,7 @@ function foldCodes(found: readonly Known[], fold: string): number | null {
   return foldPlainly(worst, fold);
 }
 
-/** Devices count alike in means, values alike in everything else. */
+/** Means weight devices equally; other folds weight values equally. */
 function foldSamples(found: readonly Known[], fold: string): number | null {
   const byDevice = new Map<number, number[]>();
   for (const one of found)
@@ -104,7 +106,7 @@ function foldSamples(found: readonly Known[], fold: string): number | null {
   return foldPlainly(lists.flat(), fold);
 }
 
-/** Which of the intervals that stand side by side count: those that are complete on every side, if any is. */
+/** Returns the intervals to count: those complete on every side, or all if there are none. */
 function completeOf(sides: readonly (readonly Measured[])[], fold: string): readonly number[] {
   const all = Array.from((sides[0] ?? []).keys());
   if (fold !== 'AVERAGE' && fold !== 'WEIGHT') return all;
@@ -113,8 +115,8 @@ function completeOf(sides: readonly (readonly Measured[])[], fold: string): read
 }
 
 /**
- * Sums of both sides over the intervals in which both are known; of anything but the mean the intervals' own ratios. Of a
- * ratio of sums (`isWhole`) over those in which both are complete, if there are any.
+ * Divides the sums of both sides over the intervals known on both. Folds other than the mean use the ratios of
+ * intervals. A ratio of sums (`isWhole`) uses only intervals complete on both sides, if there are any.
  */
 export function foldRatio(
   upper: readonly Measured[],
@@ -156,7 +158,7 @@ export function foldLess(upper: readonly Measured[], lower: readonly Measured[],
   return known(Math.max(0, value ?? 0), sides);
 }
 
-/** A sum by what there is of the area, which doesn't change. */
+/** Divides a sum by the area, which is constant. */
 export function foldPerArea(sums: readonly Measured[], areas: readonly Measured[], fold: string): Answered {
   const pairs = pairsOf(sums, areas);
   const [area = 0] = pairs.map(([, one]) => one);
@@ -168,7 +170,7 @@ export function foldPerArea(sums: readonly Measured[], areas: readonly Measured[
   return known(value === null || area === 0 ? null : value / area, [...sums, ...areas]);
 }
 
-/** By their minutes; WEIGHT doesn't know of a scale. */
+/** Folds by minutes. WEIGHT is not scaled. */
 export function foldShare(list: readonly Measured[], scale: number, fold: string, isWhole: boolean): Answered {
   const counted = isWhole ? completeOf([list], fold).map((index) => list[index] as Measured) : list;
   const plain = foldOne(counted, fold);

@@ -1,6 +1,6 @@
 const places: Readonly<Record<string, number>> = { P25: 0.25, MEDIAN: 0.5, P75: 0.75, P95: 0.95 };
 
-/** What an aggregation makes of a list of values in their order of time, by the schoolbook. */
+/** Aggregates values, in order of time, by the textbook definition. */
 export function foldPlainly(values: readonly number[], fold: string): number | null {
   if (values.length === 0) return null;
   const sorted = [...values].sort((left, right) => left - right);

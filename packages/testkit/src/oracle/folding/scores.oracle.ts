@@ -2,7 +2,7 @@ import type { Measured } from '../measures.oracle.ts';
 import { type Answered, nothing } from './folds.oracle.ts';
 import { foldPlainly } from './plain-fold.oracle.ts';
 
-/** 5, 4, 3, 2, else 1. */
+/** Conditions for the scores 5, 4, 3 and 2; otherwise 1. */
 type Rule = readonly [
   (value: number) => boolean,
   (value: number) => boolean,
@@ -34,7 +34,7 @@ function scoreOf(metric: string, value: number): number {
   return place < 0 ? 1 : 5 - place;
 }
 
-/** The worst of the devices' and of the samples' scores: of the mean over all the time, or of each interval by itself. */
+/** Returns the worst score over devices and metrics: of the mean over the whole time, or of each interval. */
 export function foldScores(
   samples: readonly string[],
   sides: readonly (readonly Measured[])[],

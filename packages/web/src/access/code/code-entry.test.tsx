@@ -45,7 +45,7 @@ describe('typing a one-time code (A02, A17)', () => {
     vi.useRealTimers();
   });
 
-  it('hands in the code by itself once it is whole, whatever stands between its digits', async () => {
+  it('submits a complete code by itself, whatever separates its digits', async () => {
     const { onCode } = await show('email');
     expect(document.activeElement).toBe(field());
     await type('12345');
@@ -54,7 +54,7 @@ describe('typing a one-time code (A02, A17)', () => {
     expect(onCode.mock.calls).toEqual([['123456']]);
   });
 
-  it('says under the field what is wrong, makes room and forgets it with the next digit', async () => {
+  it('shows the error below the field, clears the code, and hides the error with the next digit', async () => {
     const { onCode } = await show('phone', ['signIn.code.invalid.phone']);
     await type('000000');
     const said = () => document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent;

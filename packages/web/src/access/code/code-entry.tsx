@@ -7,17 +7,17 @@ import styles from './code.module.css';
 import { useCountdown } from './use-countdown.ts';
 
 export interface CodeEntryProps {
-  /** What the code was sent to. */
+  /** Where the code was sent. */
   readonly contact: 'email' | 'phone';
-  /** Judges a whole code: null for a right one, otherwise what is said under it. Must not throw. */
+  /** Checks a complete code: null if correct, otherwise the error below it. Must not throw. */
   readonly onCode: (code: string) => Promise<MessageId | null>;
-  /** Sends another code: null when it is on its way. Must not throw. */
+  /** Sends another code: null if it was sent. Must not throw. */
   readonly onResend: () => Promise<MessageId | null>;
 }
 
 /**
- * Six digits, and a way to have them sent again after a minute. The code is judged by itself as soon as it is whole; a
- * wrong one makes room for the next. Take it off the page to start the minute afresh.
+ * Six digits, and a resend button enabled after a minute. Submits a complete code by itself; a wrong one is cleared.
+ * Remount to restart the minute.
  */
 export function CodeEntry({ contact, onCode, onResend }: CodeEntryProps) {
   const { t } = useText();
@@ -49,7 +49,7 @@ export function CodeEntry({ contact, onCode, onResend }: CodeEntryProps) {
         <label className={styles.label} htmlFor={id}>
           {t('signIn.code.label')}
         </label>
-        {/* Digits are read from left to right in every language. */}
+        {/* Digits read from left to right in every language. */}
         <div className={styles.row} dir="ltr" data-fault={fault !== null}>
           <input
             ref={input}
@@ -76,12 +76,12 @@ export function CodeEntry({ contact, onCode, onResend }: CodeEntryProps) {
   );
 }
 
-/** What was typed, digit by digit; the one field that takes it lies invisibly above. */
+/** Shows the typed digits. The only input lies invisibly above. */
 function Slots({ code }: { code: string }) {
   return (
     <div className={styles.slots} aria-hidden="true">
       {Array.from({ length: codeDigits }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place is identified by its index
         <span key={place} className={styles.slot} data-next={place === Math.min(code.length, codeDigits - 1)}>
           {code[place] ?? ''}
         </span>
@@ -121,10 +121,10 @@ function Resend({
   );
 }
 
-/** Where the digits of our keyboards begin: ours, Arabic ones, Persian ones. */
+/** Code points of zero: ASCII, Arabic and Persian digits. */
 const zeros = [0x30, 0x660, 0x6f0];
 
-/** The digits of a text, whichever keyboard they were typed on, as the ones we send. */
+/** Returns the digits of a text, typed on any keyboard, as ASCII digits. */
 function digitsIn(text: string): string {
   return [...text]
     .flatMap((letter) => zeros.map((zero) => letter.charCodeAt(0) - zero).filter((digit) => digit >= 0 && digit <= 9))

@@ -5,12 +5,12 @@ import { CodeEntry, type CodeEntryProps } from './code-entry.tsx';
 import { contactWord } from './contact-text.tsx';
 
 interface CodeModalProps extends CodeEntryProps {
-  /** Where the code went, as the reader knows it. */
+  /** Where the code was sent, for display. */
   readonly destination: string;
   readonly onClose: () => void;
 }
 
-/** Asks for the code that was just sent to an email address or a phone. Closing it forgets the minute of waiting. */
+/** Asks for the code that was sent to an email address or phone. Closing it resets the resend delay. */
 export function CodeModal({ destination, onClose, ...entry }: CodeModalProps) {
   const { t } = useText();
   return (

@@ -1,6 +1,9 @@
 import { formatPhone } from '@atrium/domain/core/phones';
 
-/** An address as it is, a phone whole and as its country writes it; both read from left to right in every language. */
+/**
+ * Formats a contact: an address unchanged, a phone in its country's format. Both read from left to right in every
+ * language.
+ */
 export const contactWord = (contact: 'email' | 'phone', value: string): string =>
   contact === 'phone' ? formatPhone(value) : value;
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds left of `seconds`, and a way to begin again. Told by the clock rather than by counting ticks: a tab in
- * the background ticks seldom.
+ * Returns the whole seconds left of `seconds`, and a function to restart. Uses the clock instead of counting ticks,
+ * because background tabs tick rarely.
  */
 export function useCountdown(seconds: number): readonly [number, () => void] {
   const [until, setUntil] = useState(() => Date.now() + seconds * 1000);

@@ -12,7 +12,7 @@ import { IngestKeysDocument, type IngestKeysQuery, RevokeIngestKeyDocument } fro
 
 type Key = IngestKeysQuery['allIngestKeys'][number];
 
-/** What gateways and tills sign in with. A key is told once, when it is made. */
+/** Keys of gateways and tills. A key is shown once, when created. */
 export function KeysPage() {
   const { t } = useText();
   const { data, error } = useQuery(IngestKeysDocument, { fetchPolicy: 'cache-and-network' });

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toasts/index.ts';
 import styles from './keys.module.css';
 import { CreateIngestKeyDocument, IngestKeysDocument } from './operations.generated.ts';
 
-/** Makes a key, and tells it this once. */
+/** Creates a key and shows it once. */
 export function NewKey({
   sites,
   onClose,

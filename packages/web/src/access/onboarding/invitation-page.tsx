@@ -5,7 +5,7 @@ import { PublicLayout } from '../sign-in/public-layout.tsx';
 import { InvitationNotice } from './invitation/invitation-notice.tsx';
 import { keptToken, useInvitation } from './invitation/use-invitation.ts';
 
-/** Where the link of an invitation leads: on to its steps, or to why it does not. */
+/** Target of an invitation link. Redirects to the steps, or explains why the invitation is invalid. */
 export function InvitationPage() {
   const { t } = useText();
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function InvitationPage() {
     document.title = `${t('access.onboarding')} · ${t('app.name')}`;
     if (!isValid || token === null) return;
     keptToken.write(token);
-    // No step yet: the steps themselves know which comes first.
+    // Names no step: the onboarding page selects the first one.
     void navigate({ to: '/onboarding/$', params: { _splat: '' }, replace: true });
   }, [t, isValid, token, navigate]);
   return (

@@ -8,13 +8,13 @@ import { PreferenceFields } from '../people/preference-fields.tsx';
 import styles from './invitation/onboarding.module.css';
 import type { FieldsProps } from './step-props.ts';
 
-/** How the product speaks and looks; to be changed later at any time. */
+/** Language, theme and formats. The user can change them later. */
 export function PreferenceStepFields({ draft, change }: FieldsProps) {
   const theme: Theme = themes.find((one) => one === draft.theme) ?? 'system';
   return <PreferenceFields form={{ values: { ...draft, theme }, set: (field, value) => change(field, value) }} />;
 }
 
-/** A code besides the password: by mail, or as a text where there is a phone for it; only by what reaches people here. */
+/** Two-factor codes by mail, or by text if there is a phone. Only channels that are set up here. */
 export function SecurityFields({ draft, change }: FieldsProps) {
   const { t } = useText();
   const delivery = useDelivery();

@@ -6,7 +6,7 @@ import { InvitationNotice } from './invitation/invitation-notice.tsx';
 import { keptToken, useInvitation } from './invitation/use-invitation.ts';
 import { Wizard } from './wizard.tsx';
 
-/** The steps of the invitation this tab is accepting; without a valid one, why not, whatever the step. */
+/** Steps of the invitation this tab accepts. Without a valid invitation, every step shows why. */
 export function OnboardingPage() {
   const { t } = useText();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import type { DraftField } from './invitation/draft.ts';
 import styles from './invitation/onboarding.module.css';
 import type { FieldsProps } from './step-props.ts';
 
-/** What a field of the draft needs to be typed in. */
+/** Returns a function that builds the props of a field of the draft. */
 function useDraftField({ draft, faults, change }: FieldsProps) {
   const { t } = useText();
   return (name: DraftField, label: MessageId, autoComplete: string) => {

@@ -14,7 +14,7 @@ const invited = (role: 'admin' | 'user') =>
 const pathsOf = (role: 'admin' | 'user') => stepsOf(invited(role)).map(({ path }) => path);
 const admins = stepsOf(invited('admin'));
 
-/** Which of an administrator's steps can be opened by a click. */
+/** Tells which of an administrator's steps are clickable. */
 function openable(current: number, done: ReadonlySet<number>): boolean[] {
   const place = document.createElement('div');
   const root = createRoot(place);
@@ -49,7 +49,8 @@ describe('the steps of an invitation (A11, A12)', () => {
     fc.assert(
       fc.property(fc.constantFrom(...numbers), fc.subarray(numbers), (current, finished) => {
         const done = new Set(finished);
-        // One never stands behind an unfinished step: the location gives way to the first of those.
+        // The current step never follows an unfinished one, because the location redirects to the first unfinished
+        // step.
         fc.pre(numbers.every((index) => index >= current || done.has(index)));
         const all = done.size === numbers.length;
         expect(openable(current, done)).toEqual(
@@ -59,7 +60,7 @@ describe('the steps of an invitation (A11, A12)', () => {
     );
   });
 
-  it('are confirmed once everything that has to be there is there, right or wrong', () => {
+  it('allow Next once all required fields are filled in, valid or not', () => {
     const about = admins.find(({ path }) => path === 'about') as Step;
     const draft = { ...draftOf(invited('user'), 'en'), firstName: 'R2D2' };
     expect(isConfirmed(about, draft)).toBe(false);

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/index.ts';
 import styles from './invitation/onboarding.module.css';
 import type { Step } from './steps.ts';
 
-/** How far one is, and the steps to go to: those before, and the next ones as far as all between are finished. */
+/** Progress and links to steps: all previous ones, and following ones while every step before them is finished. */
 export function StepList({
   steps,
   current,

@@ -10,19 +10,19 @@ import { AboutFields, OrganizationFields, PasswordFields } from './step-fields.t
 import type { Faults, FieldsProps } from './step-props.ts';
 
 export interface Step {
-  /** The end of its address. */
+  /** Last segment of its address. */
   readonly path: string;
   readonly label: MessageId;
-  /** In the order of the page: the first with a fault takes the focus. */
+  /** Fields in page order. The first wrong one gets the focus. */
   readonly fields: readonly DraftField[];
   readonly Fields: ComponentType<FieldsProps>;
   readonly faultsOf: (draft: Draft, invitation: Invitation) => Faults;
   readonly isFor: (invitation: Invitation) => boolean;
-  /** Those that have to be filled in before one may go on. */
+  /** Fields that must be filled in to continue. */
   readonly required: readonly DraftField[];
 }
 
-/** Every step in its order. One more is an entry here, and its fields in the draft. */
+/** All steps in order. A new step needs an entry here and its fields in the draft. */
 const steps: readonly Step[] = [
   {
     path: 'org-settings',
@@ -74,7 +74,7 @@ const steps: readonly Step[] = [
 
 export const stepsOf = (invitation: Invitation) => steps.filter(({ isFor }) => isFor(invitation));
 
-/** Whether everything in it that has to be there is there, right or wrong: then one may ask to go on. */
+/** Tells whether all required fields of a step are filled in, valid or not. Then "Next" is enabled. */
 export const isConfirmed = ({ required }: Step, draft: Draft): boolean =>
   required.every((field) => draft[field].trim() !== '');
 

@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Settles where codes will go before an invitation is accepted: a phone, and an address that no mail has proven, by a
- * code of their own. Resolves with whether it is settled; throws what the server refuses.
+ * Verifies the contact for two-factor codes before an invitation is accepted: a phone, or an address that no mail has
+ * proven. Resolves to whether it is verified. Throws the server's refusals.
  */
 export function useContact(
   invitation: Invitation,
@@ -34,7 +34,7 @@ export function useContact(
       await ask(SendInvitationCodeDocument, { token, [contact]: destination });
       return true;
     } catch (error) {
-      // Within a minute of the one before, that one still is the code.
+      // Rate limited within a minute: the previous code is still valid.
       if (error instanceof Refusal && error.code === 'RATE_LIMITED') return true;
       toast('error', t('access.onboarding.failure'));
       return false;
@@ -49,7 +49,7 @@ export function useContact(
       const isVerified = await new Promise<boolean>((answer) => setAsked({ contact: otpContact, destination, answer }));
       if (!isVerified) return false;
     }
-    // Nothing was chosen before and nothing is now: there is nothing to say.
+    // If no contact was selected before or now, the server need not know.
     if (otpContact !== '' || chosen.current !== '')
       await ask(ChooseInvitationContactDocument, { token, otpContact: otpContact === '' ? null : otpContact });
     chosen.current = otpContact;

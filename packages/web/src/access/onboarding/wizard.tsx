@@ -13,7 +13,7 @@ import type { Faults } from './step-props.ts';
 import { isConfirmed, type Step, stepsOf } from './steps.ts';
 import { useContact } from './use-contact.tsx';
 
-/** What the server alone can know to be wrong. */
+/** Errors that only the server can find. */
 const refused: Partial<Record<DraftField, MessageId>> = {
   organizationName: 'access.onboarding.organization.refused',
   email: 'access.onboarding.email.taken',
@@ -24,7 +24,7 @@ const refused: Partial<Record<DraftField, MessageId>> = {
 export function Wizard({ invitation, token }: { invitation: Invitation; token: string }) {
   const { t, language } = useText();
   const steps = stepsOf(invitation);
-  // Only what was filled in: the language follows the page until somebody chooses one.
+  // Only what the user entered. The language follows the page until the user selects one.
   const [filled, setFilled] = useState<Partial<Draft>>({});
   const draft = { ...draftOf(invitation, language), ...filled };
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
@@ -73,7 +73,7 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
 
   async function finish(email: string) {
     keptToken.clear();
-    // Whoever was signed in in this browser is not who signs in next.
+    // The next user is a different person than the one signed in.
     if (session.token() !== null) await session.leave();
     toast('success', t('access.onboarding.success'));
     await navigate({ to: '/login', replace: true, state: { email } });
@@ -118,7 +118,10 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
   );
 }
 
-/** Takes the focus whenever `key` is another one: what had it went with the step, and a reader is told of the next. */
+/**
+ * Returns a ref whose element gets the focus when `key` changes. The previous focus vanished with its step, and screen
+ * readers announce the new one.
+ */
 function useFocusOnChange(key: string) {
   const place = useRef<HTMLHeadingElement>(null);
   const last = useRef(key);
@@ -129,7 +132,7 @@ function useFocusOnChange(key: string) {
   return place;
 }
 
-/** Says why one may not go on, and takes it back with the next try: errors stay until somebody closes them. */
+/** Shows why the user cannot continue. Removes the toast on the next attempt, because errors stay until closed. */
 function useWarning() {
   const given = useRef<string | null>(null);
   return {
@@ -148,7 +151,9 @@ function nextLabel(isLast: boolean, busy: boolean): MessageId {
   return busy ? 'access.onboarding.complete.busy' : 'access.onboarding.complete';
 }
 
-/** The step the location names. One that can't be shown yet, or is none, gives way to the first that is not finished. */
+/**
+ * Returns the step named by the location. Redirects to the first unfinished step if it is unknown or not reachable yet.
+ */
 function useStep(steps: readonly Step[], draft: Draft, invitation: Invitation) {
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -158,7 +163,7 @@ function useStep(steps: readonly Step[], draft: Draft, invitation: Invitation) {
   const index = wanted === -1 ? 0 : Math.min(wanted, furthest);
   const step = steps[index] as Step;
   useEffect(() => {
-    // The location may lead elsewhere already while this page still shows.
+    // The location may already be elsewhere while this page is still rendered.
     const isHere = pathname === '/onboarding' || pathname.startsWith('/onboarding/');
     if (isHere && pathname !== `/onboarding/${step.path}`)
       void navigate({ to: `/onboarding/${step.path}`, replace: true });

@@ -12,10 +12,10 @@ interface Draft {
   readonly confirmation: string;
 }
 
-/** In the order of the page: the first one with a fault takes the focus. */
+/** Fields in page order. The first wrong one gets the focus. */
 const fields = ['password', 'confirmation'] as const;
 
-/** A new password, twice. What is wrong is said under its field, from the first attempt on after every change. */
+/** A new password, entered twice. After the first attempt each change validates the fields. */
 export function NewPasswordForm({ token, onSet, onGone }: { token: string; onSet: () => void; onGone: () => void }) {
   const { t } = useText();
   const [draft, setDraft] = useState<Draft>({ password: '', confirmation: '' });
@@ -91,7 +91,7 @@ export function NewPasswordForm({ token, onSet, onGone }: { token: string; onSet
   );
 }
 
-/** `refused`: what the server did not take, where this page saw nothing wrong. */
+/** `refused`: the password that the server rejected although this page found no error. */
 function faultsOf({ password, confirmation }: Draft, refused: string | null): Record<keyof Draft, MessageId | null> {
   const weak = newPasswordFault(password) ?? (password === refused ? 'access.password.common' : null);
   return {

@@ -10,7 +10,10 @@ import { NewPasswordForm } from './new-password-form.tsx';
 
 const key = 'atrium.reset';
 
-/** Where the mail about a lost password leads. Its token leaves the address at once: addresses end in histories and logs. */
+/**
+ * Target of the password reset mail. Removes its token from the address at once, because addresses end up in histories
+ * and logs.
+ */
 export function NewPasswordPage() {
   const { t } = useText();
   const navigate = useNavigate();
@@ -28,7 +31,7 @@ export function NewPasswordPage() {
 
   async function finish() {
     sessionStorage.removeItem(key);
-    // Whoever was signed in in this browser is not who signs in next.
+    // The next user is a different person than the one signed in.
     if (session.token() !== null) await session.leave();
     toast('success', t('signIn.newPassword.success'));
     await navigate({ to: '/login', replace: true });

@@ -8,7 +8,7 @@ const words = {
   tooLong: 'access.password.tooLong',
 } as const satisfies Record<PasswordRule, MessageId>;
 
-/** What is said under a field where a new password is set; null where it can be taken. */
+/** Returns the error of a new password, or null if it is acceptable. */
 export function newPasswordFault(password: string): MessageId | null {
   const rule = brokenPasswordRule(password);
   return rule === null ? null : words[rule];

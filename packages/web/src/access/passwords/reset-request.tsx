@@ -9,7 +9,7 @@ import { ask, Refusal, rememberedEmail } from '../session/index.ts';
 import styles from '../sign-in/sign-in.module.css';
 import { RequestPasswordResetDocument } from './operations.generated.ts';
 
-/** Asks for a link to set a new password. What is said afterwards is the same whether there is such an account or not. */
+/** Requests a password reset link. The answer is the same whether the account exists or not. */
 export function ResetRequest() {
   const { t } = useText();
   const [email, setEmail] = useState(rememberedEmail);

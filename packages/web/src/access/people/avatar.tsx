@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './people.module.css';
 
-/** Somebody's picture, or their initials where there is none (any more). */
+/** A person's picture, or their initials if there is none or it fails to load. */
 export function Avatar({ name, picture, large = false }: { name: string; picture: string | null; large?: boolean }) {
   const [broken, setBroken] = useState<string | null>(null);
   const words = name.split(/[\s@]+/u).map((word) => [...word][0] ?? '');

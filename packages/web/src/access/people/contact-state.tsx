@@ -9,7 +9,7 @@ const texts: Record<Verification, MessageId> = {
   VERIFIED: 'profile.contact.verified',
 };
 
-/** Whether a contact was shown to be somebody's, in a word. */
+/** Verification state of a contact. */
 export function ContactState({ state }: { state: Verification }) {
   const { t } = useText();
   return (

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import styles from './people.module.css';
 
-/** Asks before something is gone for good. `onConfirm` deletes it and says how that went; it must not throw. */
+/** Confirms a permanent deletion. `onConfirm` deletes and reports the result; it must not throw. */
 export function DeleteQuestion({
   title,
   text,

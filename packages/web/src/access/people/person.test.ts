@@ -9,14 +9,14 @@ it('B03 a contact is not verified, verified, or what two-factor uses', () => {
   expect(verificationOf({ ...person, otpContact: 'email' }, 'email')).toBe('2FA');
 });
 
-test('a code goes to the address to come, while there is one', () => {
+test('a code goes to the pending address, if there is one', () => {
   const own = { ...person, email: 'ann@old.example', pendingEmail: null, phone: null } as Person;
   expect(destinationOf(own, 'email')).toBe('ann@old.example');
   expect(destinationOf({ ...own, pendingEmail: 'ann@new.example' }, 'email')).toBe('ann@new.example');
   expect(destinationOf(own, 'phone')).toBe('');
 });
 
-test('A13 what is wrong stands beside its field', () => {
+test('A13 errors belong to their fields', () => {
   const good = { firstName: 'Leïla', lastName: 'Haddad', email: 'leila@rive.ch', phone: '+41791234567' };
   expect(aboutFaults(good)).toEqual({});
   expect(aboutFaults({ ...good, phone: '' })).toEqual({});

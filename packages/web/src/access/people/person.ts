@@ -26,7 +26,7 @@ const nameFaults = {
   length: 'profile.name.length',
 } as const satisfies Record<string, MessageId>;
 
-/** What is wrong with what somebody says of themselves, by message. */
+/** Returns the errors of a person's general data. */
 export function aboutFaults({
   firstName,
   lastName,
@@ -44,11 +44,11 @@ export function aboutFaults({
 
 export type Contact = 'email' | 'phone';
 
-/** Where a code for a contact goes: to an address to come before the one that is there. */
+/** Returns where a code for a contact is sent: to the pending address if there is one. */
 export const destinationOf = (person: Person, contact: Contact): string =>
   (contact === 'email' ? (person.pendingEmail ?? person.email) : person.phone) ?? '';
 
-/** Whether a contact may be trusted with anything: it was shown by a code, and it may be part of the key. */
+/** Verification state of a contact: verified by a code or not, and whether two-factor uses it. */
 export type Verification = 'NOT_VERIFIED' | '2FA' | 'VERIFIED';
 
 export function verificationOf(person: Person, contact: Contact): Verification {
@@ -62,7 +62,7 @@ export type Theme = (typeof themes)[number];
 export interface PreferenceValues {
   readonly lang: string;
   readonly theme: Theme;
-  /** '' is the browser's own. */
+  /** '' means the browser's time zone. */
   readonly timezone: string;
   readonly dateFormat: string;
 }

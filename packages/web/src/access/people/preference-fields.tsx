@@ -12,13 +12,13 @@ const themeTexts: Record<Theme, MessageId> = {
 };
 const themeIcons = { light: 'sun', dark: 'moon', system: 'screen' } as const;
 
-/** Of any form that holds these fields among its own. */
+/** Any form that contains these fields. */
 interface PreferenceForm {
   readonly values: PreferenceValues;
   set<Field extends keyof PreferenceValues>(field: Field, value: PreferenceValues[Field]): void;
 }
 
-/** Language, theme, timezone and date format: somebody's own, or those of a member. */
+/** Language, theme, time zone and date format, of the viewer or of a member. */
 export function PreferenceFields({ form, disabled = false }: { form: PreferenceForm; disabled?: boolean }) {
   const { t } = useText();
   const { values, set } = form;

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Sends a code to a contact, unless it is there already, and asks for it; resolves with whether it was right.
- * `destination`: as the reader knows it; where the code goes the server knows.
+ * Sends a code to a contact, unless a recent one exists, and asks for it. Resolves to whether it was correct.
+ * `destination` is for display only; the server knows where to send.
  */
 export type Verify = (
   contact: Contact,
@@ -24,7 +24,7 @@ export type Verify = (
   options?: { readonly isSent?: boolean },
 ) => Promise<boolean>;
 
-/** The modal is the caller's to show. */
+/** The caller renders the modal. */
 export function useVerification(): {
   readonly verify: Verify;
   readonly modal: ReactNode;
@@ -39,7 +39,7 @@ export function useVerification(): {
       await send({ variables: { contact } });
       return true;
     } catch (error) {
-      // Within a minute of the one before, that one still is the code.
+      // Rate limited within a minute: the previous code is still valid.
       if (refusalOf(error)?.code === 'RATE_LIMITED') return true;
       toast('error', t('profile.failed'));
       return false;
@@ -65,11 +65,11 @@ export function useVerification(): {
       onCode={async (otp) => {
         try {
           const { data } = await check({ variables: { contact: asked.contact, otp } });
-          // What the sign-in page offers next time opens the account.
+          // The sign-in page must offer the new address next time.
           if (data && rememberedEmail() !== '') rememberEmail(data.verifyContact.email);
         } catch (error) {
           const refusal = refusalOf(error);
-          // Somebody else proved this address before.
+          // Another user verified this address first.
           if (refusal?.field === 'email') return 'profile.email.refused';
           return refusal?.code === 'RATE_LIMITED' ? 'signIn.code.tries' : `signIn.code.invalid.${asked.contact}`;
         }

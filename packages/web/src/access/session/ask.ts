@@ -1,10 +1,10 @@
 import { type ErrorCode, errorCodes } from '@atrium/domain/core';
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 
-/** The server said no, in its own code; anything else (network, a broken answer) is an ordinary error. */
+/** An error with the server's code. Anything else (network, invalid response) is an ordinary error. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  /** The argument it is about, where it is about one. */
+  /** The argument it concerns, if any. */
   readonly field: string | null;
 
   constructor(code: ErrorCode, message: string, field: string | null = null) {
@@ -14,7 +14,9 @@ export class Refusal extends Error {
   }
 }
 
-/** One GraphQL request without the client library, for the pages before sign-in. Throws a Refusal or a network error. */
+/**
+ * Sends one GraphQL request without the client library, for pages before sign-in. Throws a Refusal or a network error.
+ */
 export async function ask<Answer, Variables>(
   document: DocumentTypeDecoration<Answer, Variables> & { toString(): string },
   variables: Variables,
@@ -28,7 +30,7 @@ export async function ask<Answer, Variables>(
   return answerOf<Answer>(response);
 }
 
-/** What a response of the server holds; throws like `ask`. */
+/** Reads the data of a server response. Throws like `ask`. */
 export async function answerOf<Answer>(response: Response): Promise<Answer> {
   if (response.status === 429) throw new Refusal('RATE_LIMITED', response.statusText);
   const body = (await response.json()) as {

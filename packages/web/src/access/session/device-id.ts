@@ -1,4 +1,4 @@
-/** What a browser is known by: 256 random bits as base64url. */
+/** Generates the id of a browser: 256 random bits as base64url. */
 export function newDeviceId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))

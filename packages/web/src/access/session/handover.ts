@@ -4,19 +4,19 @@ import { readCookie } from './token/token-cookie.ts';
 
 const cookie = 'atrium-handover';
 
-/** As the server leaves it; without a way for a code to come none is asked for. */
+/** Format of the server's cookie. It requires a code only if a channel can deliver it. */
 const shape = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({ token: v.string(), otpContact: v.fallback(v.nullable(v.picklist(['email', 'phone'])), null) }),
 );
 
-/** What a sign-in elsewhere was worth: a session, or half of one with a code to come. */
+/** Result of signing in at an identity provider: a session, or a half sign-in that needs a code. */
 export type Handover =
   | { readonly is: 'whole'; readonly token: string }
   | { readonly is: 'half'; readonly signIn: HalfSignIn };
 
-/** Takes what the server left for the sign-in page after somebody came back from an identity provider, once. */
+/** Takes the result that the server left for the sign-in page after an identity provider. Readable once. */
 export function takeHandover(): Handover | null {
   const text = readCookie(document.cookie, cookie);
   if (text === null) return null;

@@ -14,9 +14,9 @@ function signedIn(): void {
   session.enter(tokenOf({ exp: Date.now() / 1000 + 3600 }));
 }
 
-it('who logs out everywhere has left, whoever hears of it first (A08)', async () => {
+it('logging out everywhere ends as a logout, even if the stream closes first (A08)', async () => {
   signedIn();
-  // A stream that the server closes is told before the answer comes.
+  // The server closes the stream before the response arrives.
   await session.leaveEverywhere(async () => session.end('expired'));
   expect(endings).toEqual(['left']);
   signedIn();

@@ -12,10 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('who logs out has left, although a stream hears of it before the answer comes (A08)', async () => {
+it('logging out ends as a logout, even if a stream closes before the response (A08)', async () => {
   vi.stubGlobal('fetch', async () => {
     session.end('expired');
-    // The page stays until the answer is there: it takes the token out of the cookie.
+    // The page stays until the response arrives, because it removes the token from the cookie.
     expect(endings).toEqual([]);
     return answered();
   });
@@ -23,14 +23,14 @@ it('who logs out has left, although a stream hears of it before the answer comes
   expect(endings).toEqual(['left']);
 });
 
-it('who has logged out has left, although requests of the page are refused afterwards', async () => {
+it('logging out ends as a logout, although later requests are refused', async () => {
   vi.stubGlobal('fetch', async () => answered());
   await session.leave();
   session.end('expired');
   expect(endings).toEqual(['left']);
 });
 
-it('another tab that hears of it first takes it for logging out too', async () => {
+it('another tab whose stream closes first treats it as a logout too', async () => {
   const tab = new BroadcastChannel('atrium.session');
   const heard: unknown[] = [];
   tab.addEventListener('message', ({ data }) => heard.push(data));
@@ -39,7 +39,7 @@ it('another tab that hears of it first takes it for logging out too', async () =
   await vi.waitFor(() => expect(heard).toEqual(['leaving', 'left', 'staying']));
   session.enter(tokenOf({ exp: Date.now() / 1000 + 3600 }));
   endings.length = 0;
-  // Channels hear in the order they were opened: once this one has, the session's has too.
+  // Channels receive messages in the order they were opened: once this one has, so has the session's.
   const echo = new BroadcastChannel('atrium.session');
   const hasHeard = (word: string) =>
     new Promise<void>((resolve) => echo.addEventListener('message', ({ data }) => data === word && resolve()));

@@ -56,7 +56,7 @@ describe('the page to reopen after sign-in', () => {
       'a',
     );
     const path = fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`);
-    // A plain answer instead of an assertion in the loop: thousands of those take seconds.
+    // A boolean instead of an assertion in the loop: thousands of assertions take seconds.
     const staysHere = (wanted: string) => {
       const safe = safeOrigin(wanted, base);
       return safe.startsWith('/') && new URL(safe, base).origin === base;

@@ -1,12 +1,12 @@
-/** Where people land who asked for nothing else. */
+/** Default page after sign-in. */
 export const landing = '/analytics/sites';
 
 /**
- * The path to reopen after sign-in, as far as it is one of ours: anything that would leave the origin, or lead back to
- * the sign-in page, gives the landing page. `base` is the page's own origin.
+ * Returns the path to reopen after sign-in if it is ours. Anything that leaves the origin or leads back to the sign-in
+ * page gives the landing page. `base` is the page's own origin.
  */
 export function safeOrigin(wanted: unknown, base: string): string {
-  // A backslash is a slash to browsers; control characters are dropped by them, which can turn a path into a host.
+  // Browsers treat a backslash as a slash. They drop control characters, which can turn a path into a host.
   if (typeof wanted !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return landing;
   let address: URL;
   try {

@@ -11,28 +11,28 @@ import { expiryOf, issuedAt } from './token/token-expiry.ts';
 
 export type SignInFailure = 'wrong credentials' | 'rate limited' | 'cookies refused' | 'unavailable' | 'unreachable';
 
-/** The password was right and a code is on its way. */
+/** State after a correct password, while a code is pending. */
 export interface HalfSignIn {
-  /** What the code is handed in with. */
+  /** Token to send with the code. */
   readonly token: string;
   readonly contact: 'email' | 'phone';
 }
 
-/** Why a session ended, as the sign-in page tells it; `left` (by hand) needs no words. */
+/** Why a session ended, for the sign-in page; `left` (signed out) shows no message. */
 export type SessionEnd = 'left' | 'expired' | 'view-as over';
 
-/** What kept somebody from being signed in by what their browser had kept. The last two may pass. */
+/** Why a stored token did not sign the user in. The last two may be temporary. */
 export type GateFault = 'invalid token' | 'view-as over' | 'refresh timed out' | 'unreachable';
 
 const place = readCookiePlace(document, import.meta.env.MODE);
 const tokens = createBorrowing(createTokenCookie(place, { document, location }));
 const tabs = new BroadcastChannel('atrium.session');
 const endings = new Set<(end: SessionEnd) => void>();
-/** The person is logging out in another tab. */
+/** Whether the user is signing out in another tab. */
 let isLeavingElsewhere = false;
-/** In this tab: until the server has answered, which takes the token out of a cookie that no script reads. */
+/** Whether this tab is signing out. Lasts until the response, which removes the token from an HTTP-only cookie. */
 let isLeavingHere = false;
-/** It was announced that the session is over, and none has begun since. */
+/** Whether the end of the session was announced and none has begun since. */
 let isOver = false;
 let gateFault: GateFault | null = null;
 
@@ -54,17 +54,17 @@ tabs.addEventListener('message', ({ data }) => {
   if (tokens.isBorrowing()) return;
   if (data === 'left' || data === 'expired' || data === 'view-as over') announce(data);
   if (data === 'leaving' || data === 'staying') isLeavingElsewhere = data === 'leaving';
-  // Another tab looks as somebody else now: nothing on this page is what they would see.
+  // Another tab now views as another user, so this page's content is wrong.
   if (data === 'somebody else') location.assign('/');
 });
 
-/** The one session of this browser: its token, how it begins, is renewed and ends. */
+/** The browser's only session: its token, start, renewal and end. */
 export const session = {
   token: () => tokens.read(),
 
   /**
-   * Signs in; with two-factor on, only halfway. The browser tells what it is known by from its first sign-in on: what
-   * others try elsewhere never counts against whoever signed in here before.
+   * Signs in; with two-factor, only halfway. Sends this browser's device id, so that failed attempts elsewhere never
+   * count against users who signed in here before.
    */
   async signIn(email: string, password: string): Promise<Result<HalfSignIn | null, SignInFailure>> {
     try {
@@ -80,57 +80,60 @@ export const session = {
     }
   },
 
-  /** Begins with a token that was given for whatever proved the person. False: the browser keeps no cookies of ours. */
+  /** Starts a session with a token from any sign-in. Returns false if the browser refuses cookies. */
   enter(token: string): boolean {
     tokens.clear();
     isOver = false;
     return tokens.write(token);
   },
 
-  /** What this browser is known by; a new one until it is kept. */
+  /** This browser's device id. A new one until it is stored. */
   device: { id: () => tokens.readDevice() ?? newDeviceId(), keep: (id: string) => tokens.writeDevice(id) },
 
-  /** Answers the server's TOKEN_EXPIRED. A session that can't be renewed is over, in every tab. */
+  /** Handles the server's TOKEN_EXPIRED. A session that cannot be renewed ends in every tab. */
   async renew(stale: string): Promise<Renewed> {
-    // Whose token it is renews it: renewed here as well, it would look like one that was copied.
+    // The token's owner renews it. A second renewal here would look like a stolen token.
     if (tokens.isBorrowing()) return err('unreachable');
     const renewed = await renewStored(stale);
     if (!renewed.ok && renewed.error === 'invalid token') session.end('expired');
     return renewed;
   },
 
-  /** Whether somebody is signed in; a token from an earlier browser session is renewed before it counts. */
+  /** Tells whether a user is signed in. Renews a token from an earlier browser session first. */
   async open(): Promise<boolean> {
     const isOpen = await isSignedIn();
-    // Somebody may have signed in again in another tab.
+    // The user may have signed in again in another tab.
     if (isOpen) isOver = false;
     return isOpen;
   },
 
-  /** What the gate stumbled over, told once. */
+  /** Returns the error of the last `open`, once. */
   takeGateFault(): GateFault | null {
     const fault = gateFault;
     gateFault = null;
     return fault;
   },
 
-  /** Looks at everything as another person from the next page on, with what was chosen before forgotten. */
+  /** Views as another user from the next page load on. Other tabs reload. */
   lookAs(token: string): boolean {
-    // A clock that is wrong by an hour must neither end this at once nor show twice the time.
+    // A wrong clock must neither end this at once nor extend it.
     const now = Date.now();
     if (!tokens.writeViewAs(token, now - (issuedAt(token) ?? now))) return false;
     tabs.postMessage('somebody else');
     return true;
   },
 
-  /** Until when somebody looks as another person, epoch ms by this browser's clock; null for people who are themselves. */
+  /** Returns when viewing as another user ends, epoch ms by this browser's clock. Null while not viewing as another. */
   viewAsEnds(): number | null {
     const token = tokens.readViewAs();
     const ends = token === null ? null : expiryOf(token);
     return ends === null ? null : ends + tokens.readClockAhead();
   },
 
-  /** Ends the session on the server too, and forgets the person's email. The browser is clean even if the server can't be reached. */
+  /**
+   * Ends the session, on the server too, and forgets the remembered email. Clears the browser even if the server is
+   * unreachable.
+   */
   async leave(): Promise<void> {
     const held = [tokens.readViewAs(), tokens.readOwn()].filter((token) => token !== null);
     rememberEmail(null);
@@ -140,7 +143,7 @@ export const session = {
     });
   },
 
-  /** Has the server end every session of the person, this one too. */
+  /** Ends all sessions of the user on the server, including this one. */
   async leaveEverywhere(endAll: () => Promise<unknown>): Promise<void> {
     await whileLeaving(async () => {
       await endAll();
@@ -149,9 +152,9 @@ export const session = {
     });
   },
 
-  /** Forgets the tokens and tells every tab. */
+  /** Clears the tokens and notifies every tab. */
   end(how: SessionEnd): void {
-    // The page would go on to the sign-in page, and the answer to the logout would be dropped.
+    // Otherwise the page would go to the sign-in page and abort the logout request.
     if (isLeavingHere && how !== 'left') return;
     const end = how === 'expired' ? endedBy() : how;
     const isOurs = !tokens.isBorrowing();
@@ -160,7 +163,7 @@ export const session = {
     if (isOurs) tabs.postMessage(end);
   },
 
-  /** This page acts with a token it was handed, until it is closed or the token ends; other tabs notice nothing. */
+  /** Makes this page use a token it was given, until it is closed or the token ends. Other tabs are unaffected. */
   borrow(token: string): void {
     tokens.borrow(token);
   },
@@ -200,8 +203,8 @@ function refuse(fault: GateFault): false {
 }
 
 /**
- * What hears first that the session is over, a stream or a request under way in any tab, has not found it expired: the
- * person is logging out.
+ * Marks the session as signing out during `work`. A stream or request in any tab that fails meanwhile must not report
+ * an expired session.
  */
 async function whileLeaving(work: () => Promise<void>): Promise<void> {
   const isShared = !tokens.isBorrowing();
@@ -215,21 +218,21 @@ async function whileLeaving(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Once: a request or a socket that is refused afterwards tells of a session that is over already. */
+/** Announces once: later refused requests or sockets concern a session that has already ended. */
 function announce(end: SessionEnd): void {
   if (isOver) return;
   isOver = true;
   for (const listener of endings) listener(end);
 }
 
-/** Plain http on another machine has no locks; one renewal per tab is the best to be had there. */
+/** Plain http on another machine has no Web Locks, so each tab renews for itself. */
 async function inOneTab<T>(work: () => Promise<T>): Promise<T | null> {
-  // Nobody else has a borrowed token, and where one is borrowed the browser may forbid locks.
+  // A borrowed token exists only in this page, and locks may be forbidden in its frame.
   if (navigator.locks === undefined || tokens.isBorrowing()) return work();
   return navigator.locks.request('atrium.renewal', { ifAvailable: true }, (lock) => (lock === null ? null : work()));
 }
 
-/** What a token that is no longer taken means. */
+/** Returns why the session ended when the server rejects its token. */
 function endedBy(): SessionEnd {
   if (isLeavingElsewhere) return 'left';
   return tokens.readViewAs() === null ? 'expired' : 'view-as over';

@@ -4,7 +4,7 @@ import { session } from './session.ts';
 const minute = 60_000;
 const tokenOf = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;
 
-describe('how long somebody looks as another (A09)', () => {
+describe('duration of viewing as another user (A09)', () => {
   afterEach(() => {
     session.end('left');
     vi.useRealTimers();
@@ -30,7 +30,7 @@ describe('how long somebody looks as another (A09)', () => {
     expect(session.viewAsEnds()).toBeNull();
   });
 
-  it('is what the token says where nobody measured the clock', () => {
+  it('is the token’s own expiry if the clock offset is unknown', () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] });
     expect(session.lookAs(tokenOf({ exp: 3600 }))).toBe(true);
     expect(session.viewAsEnds()).toBe(60 * minute);

@@ -1,7 +1,7 @@
 import { Refusal } from './ask.ts';
 import { session } from './session.ts';
 
-/** Sends with the session's token, and once more with a new one where the server says that it has expired. */
+/** Sends with the session's token. Retries once with a renewed token if the server says it has expired. */
 export async function withToken<Answer>(send: (token: string | null) => Promise<Answer>): Promise<Answer> {
   const token = session.token();
   try {

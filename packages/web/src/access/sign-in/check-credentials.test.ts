@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCredentials } from './check-credentials.ts';
 
-describe('what is said before the server is asked (A01)', () => {
+describe('validation before the request (A01)', () => {
   it.each([
     ['', 'access.email.required'],
     ['   ', 'access.email.required'],

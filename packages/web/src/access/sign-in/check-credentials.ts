@@ -8,10 +8,10 @@ export interface Credentials {
 
 export type CredentialFaults = { readonly [Field in keyof Credentials]: MessageId | null };
 
-/** In the order of the page: the first one with a fault takes the focus. */
+/** Fields in page order. The first wrong one gets the focus. */
 export const fieldOrder = ['email', 'password'] as const satisfies readonly (keyof Credentials)[];
 
-/** What can be told about an email and a password without asking the server: rules every account's satisfy. */
+/** Validates email and password by rules that hold for every account, without the server. */
 export function checkCredentials({ email, password }: Credentials): CredentialFaults {
   return { email: checkEmail(email.trim()), password: checkPassword(password) };
 }
@@ -25,6 +25,6 @@ function checkPassword(password: string): MessageId | null {
   if (password === '') return 'access.password.required';
   const faults = passwordFaults(password);
   if (faults.includes('length')) return 'access.password.length';
-  // Letters are asked of new passwords only: this page must let in whoever got theirs under an older rule.
+  // Does not require letters: passwords from an older rule must still sign in.
   return faults.includes('number') || faults.includes('special') ? 'access.password.extended' : null;
 }

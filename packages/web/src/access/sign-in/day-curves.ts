@@ -1,17 +1,19 @@
-/** Minutes of the local day that the drawing spans, and between two points of a line. */
+/** Range of the drawing, and distance between two points, in minutes of the local day. */
 export const dayBegin = 5 * 60;
 export const dayEnd = 23 * 60;
 const step = 6;
 
-/** The last shop's day is under way. */
+/** Current minute of the frontmost shop's unfinished day. */
 export const drawnNow = 14 * 60 + 48;
 
 export interface DayCurve {
-  /** People inside at `dayBegin`, `dayBegin + 6 min`, …, as a share of the busiest moment of all shops. */
+  /** People inside at `dayBegin`, `dayBegin + 6 min`, …, as a share of the maximum over all shops. */
   readonly levels: readonly number[];
 }
 
-/** Invented shops whose days look like real ones: a slow start, lunch, an afternoon dip, the rush after work. Always the same. */
+/**
+ * Generates invented shop days that look real: a slow start, lunch, an afternoon dip, the evening rush. Deterministic.
+ */
 export function dayCurves(count: number): readonly DayCurve[] {
   return Array.from({ length: count }, (_, shop) => ({ levels: drawDay(randomFrom(shop * 7919 + 17)) }));
 }
@@ -33,7 +35,7 @@ function drawDay(random: () => number): number[] {
     const open = rise(minute - opens - 20, 11) * (1 - rise(minute - 20.2 * 60, 26));
     const early = morning * rise(minute - opens - 55, 24) * (1 - rise(minute - 16 * 60, 50));
     const people = open * (early + bell(minute, lunch) + bell(minute, evening));
-    // People come in groups: the noise wanders instead of jumping, and grows with the crowd.
+    // People come in groups: the noise drifts instead of jumping, and grows with the crowd.
     restless = restless * 0.7 + (random() - 0.5) * 0.068;
     levels.push(Math.max(0, people * (1 + restless)));
   }
@@ -48,7 +50,7 @@ function rise(minutes: number, softness: number): number {
   return 1 / (1 + Math.exp(-minutes / softness));
 }
 
-/** Numbers in [0, 1) that are the same on every machine (mulberry32). */
+/** Returns a deterministic generator of numbers in [0, 1) (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -59,7 +61,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** The level at a minute of the day, between two points on the straight line from one to the other. */
+/** Returns the level at a minute of the day, interpolated linearly. */
 export function levelAt({ levels }: DayCurve, minute: number): number {
   const place = (minute - dayBegin) / step;
   const before = levels[Math.floor(place)] ?? 0;

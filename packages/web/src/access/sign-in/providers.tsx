@@ -8,14 +8,14 @@ import styles from './providers.module.css';
 
 type ProviderSettings = Awaited<ReturnType<typeof publicSettings>>['providers'];
 
-/** The ways in by somebody else's word; nothing where none is set up. */
+/** Sign-in buttons of identity providers; nothing if none is set up. */
 export function Providers() {
   const { t } = useText();
   const { origin } = useSearch({ from: '/login' });
   const [providers, setProviders] = useState<ProviderSettings>({ oidc: null, retailer: false });
   useEffect(() => {
     let isGone = false;
-    // Without an answer there is the password still.
+    // On failure the password form still works.
     publicSettings().then(
       (settings) => isGone || setProviders(settings.providers),
       () => {},

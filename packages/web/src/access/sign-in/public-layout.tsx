@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { CookieSettings } from '../../consent/cookie-settings.tsx';
 import { type Language, languages, pickLanguage, useLanguages, useText } from '../../i18n/index.ts';
-import { Icon, Logo } from '../../ui/icons/index.ts';
+import { Logo } from '../../ui/icons/index.ts';
+import { Select } from '../../ui/select/index.ts';
 import { Ridgeline } from './ridgeline.tsx';
 import { ServiceStatus } from './service-status.tsx';
 import styles from './sign-in.module.css';
 
-/** What the pages before sign-in share: the brand, the language, the state of the servers, the picture. */
+/** Layout of pages before sign-in: brand, language, server status and picture. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { t } = useText();
   return (
@@ -34,19 +35,18 @@ function LanguageChoice() {
   const { t, language } = useText();
   const allowed = useLanguages();
   return (
-    <span className={styles.language}>
-      <select
-        aria-label={t('app.language')}
-        value={language}
-        onChange={(event) => pickLanguage(event.currentTarget.value as Language)}
-      >
-        {allowed.map((code) => (
-          <option key={code} value={code} lang={code}>
-            {languages[code].name}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevronDown" size={12} />
-    </span>
+    <Select
+      look="plain"
+      className={styles.language}
+      aria-label={t('app.language')}
+      value={language}
+      onChange={(event) => pickLanguage(event.currentTarget.value as Language)}
+    >
+      {allowed.map((code) => (
+        <option key={code} value={code} lang={code}>
+          {languages[code].name}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -3,7 +3,7 @@ import { type DayCurve, dayBegin, dayCurves, dayEnd, drawnNow, levelAt, minuteOf
 import styles from './ridgeline.module.css';
 
 const shops = 24;
-/** px of the drawing's own field. */
+/** Drawing size and distance between lines, px. */
 const width = 640;
 const between = 28;
 const tallest = 84;
@@ -14,7 +14,7 @@ const ticks = [6, 9, 12, 15, 18, 21];
 const x = (minute: number) => ((minute - dayBegin) / (dayEnd - dayBegin)) * width;
 const baseline = (shop: number) => top + between * shop;
 
-/** One line per shop, one in front of the other; the frontmost is today's. Decoration: the caption says what it shows. */
+/** One line per shop, one in front of the other; the frontmost shows today. Decorative: the caption describes it. */
 export function Ridgeline() {
   const { t } = useText();
   const curves = dayCurves(shops);

@@ -11,7 +11,7 @@ const looks: Record<Service, { status: Status; text: MessageId }> = {
   unreachable: { status: 'critical', text: 'access.status.unreachable' },
 };
 
-/** Milliseconds between two looks at the server's own readiness. */
+/** Polling interval of the server's readiness, ms. */
 const every = 30_000;
 
 export function ServiceStatus() {

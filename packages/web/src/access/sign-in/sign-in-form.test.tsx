@@ -51,7 +51,7 @@ describe('the sign-in form (A01)', () => {
     vi.restoreAllMocks();
   });
 
-  it('says what is wrong under the fields, takes the first one and asks no server', async () => {
+  it('shows errors below the fields, focuses the first one and sends no request', async () => {
     const fetched = answer({});
     await show();
     await submit();
@@ -91,7 +91,7 @@ describe('the sign-in form (A01)', () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  it('hands on to the code where one is asked for, without being signed in (A02)', async () => {
+  it('continues with the code if required, without being signed in (A02)', async () => {
     answer({ data: { login: { token: 'half', otpRequired: true, otpContact: 'phone' } } });
     const onSignedIn = await show();
     await type('email', 'leila@rive.ch');

@@ -14,7 +14,9 @@ const failures: Record<SignInFailure, MessageId> = {
   unreachable: 'access.failure.somethingWrong',
 };
 
-/** Email and password; `email` is of whoever has just got an account. What is wrong is said beside its field, from the first attempt on after every change. */
+/**
+ * Email and password. `email` is prefilled for a new account. After the first attempt each change validates the fields.
+ */
 export function SignInForm({
   email: known = '',
   forgotten,
@@ -22,9 +24,9 @@ export function SignInForm({
   onSignedIn,
 }: {
   email?: string;
-  /** For whoever lost their password. */
+  /** Link for a lost password. */
   forgotten: ReactNode;
-  /** The password was right; a code is awaited. */
+  /** Called when the password was correct and a code is pending. */
   onHalf: (half: HalfSignIn, email: string) => void;
   onSignedIn: () => void;
 }) {

@@ -14,7 +14,7 @@ const CodeStep = latePart(() => import('../two-factor/code-step.tsx').then((it) 
 const ResetRequest = latePart(() => import('../passwords/reset-request.tsx').then((it) => it.ResetRequest));
 const Providers = latePart(() => import('./providers.tsx').then((it) => it.Providers));
 
-/** Who signs in here is brought back to the page they asked for. */
+/** Signing in returns to the page the user requested. */
 export function SignInPage() {
   const { t } = useText();
   const router = useRouter();
@@ -28,7 +28,7 @@ export function SignInPage() {
   }, [t]);
 
   function enter() {
-    // Whoever comes in brings the language and theme of the profile.
+    // Signing in applies the language and theme of the profile.
     forgetPickedLanguage();
     forgetTheme();
     router.history.replace(safeOrigin(origin, location.origin));
@@ -86,7 +86,7 @@ const gateFaults: Record<GateFault, MessageId> = {
 const ends = { expired: 'access.ended', viewAs: 'signIn.gate.viewAsEnded' } as const;
 const failures = { user: 'signIn.provider.userNotFound', provider: 'access.failure.somethingWrong' } as const;
 
-/** What brought somebody here who was signed in, or thought so. */
+/** Explains why the user was sent here, e.g. an expired session. */
 function Told() {
   const { t } = useText();
   const { origin, ended, failure } = useSearch({ from: '/login' });

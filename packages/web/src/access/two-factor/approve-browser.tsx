@@ -6,10 +6,10 @@ import { toast } from '../../ui/toasts/index.ts';
 import { ask, session } from '../session/index.ts';
 import { RegisterBrowserDocument } from './operations.generated.ts';
 
-/** As the server counts them. */
+/** The server's duration. */
 const days = 180;
 
-/** Asks whether codes are to be skipped in this browser from now on. Whatever is answered, the person is signed in. */
+/** Asks whether to skip codes in this browser. The user is signed in either way. */
 export function ApproveBrowser({ onDone }: { onDone: () => void }) {
   const { t } = useText();
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import styles from '../sign-in/sign-in.module.css';
 import { ApproveBrowser } from './approve-browser.tsx';
 import { type CodeOutcome, handInCode, resendCode } from './hand-in-code.ts';
 
-/** The second half of signing in: the code that was just sent, and whether this browser is to be trusted from now on. */
+/** Second factor: the code that was sent, and whether to trust this browser. */
 export function CodeStep({
   half,
   email,
@@ -16,7 +16,7 @@ export function CodeStep({
   onSignedIn,
 }: {
   half: HalfSignIn;
-  /** null: whoever came from an identity provider did not tell. */
+  /** null: not known after signing in at an identity provider. */
   email: string | null;
   onBack: () => void;
   onSignedIn: () => void;

@@ -3,10 +3,10 @@ import { LoginWithOtpTokenDocument, SendOtpDocument } from './operations.generat
 
 export type CodeOutcome =
   | { readonly is: 'right'; readonly token: string }
-  /** `over`: it took too long, or a changed password ended it. */
+  /** `over`: it timed out, or a password change ended it. */
   | { readonly is: 'wrong' | 'too many' | 'over' | 'failed' };
 
-/** Hands in a one-time code; `half` is what the password was answered with. */
+/** Submits a one-time code; `half` is the token returned for the password. */
 export async function handInCode(half: string, code: string): Promise<CodeOutcome> {
   try {
     const { loginWithOtpToken } = await ask(LoginWithOtpTokenDocument, { otp: code }, half);

@@ -10,7 +10,7 @@ import { ConfirmUnsubscribeDocument } from './operations.generated.ts';
 
 type Outcome = 'busy' | 'done' | 'invalid' | 'failed';
 
-/** The way out of a report's mails: taken by opening it, and told. */
+/** Unsubscribes from a report's mails when opened. */
 export function UnsubscribePage() {
   const { t } = useText();
   const { token } = useSearch({ from: '/unsubscribe-confirm' });
@@ -41,7 +41,7 @@ export function UnsubscribePage() {
   );
 }
 
-/** One attempt for a token, however often the page is drawn: it works once. */
+/** One request per token, however often the page renders, because a token works once. */
 const asked = new Map<string, Promise<Outcome>>();
 
 function useUnsubscribed(token: string | null, attempt: number): Outcome {

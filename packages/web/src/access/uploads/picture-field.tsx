@@ -11,14 +11,14 @@ import styles from './picture-field.module.css';
 interface PictureFieldProps {
   readonly label: string;
   readonly note: string;
-  /** What is shown now: a picture, or what stands in for one. */
+  /** The current picture, or its placeholder. */
   readonly shown: ReactNode;
   readonly isThere: boolean;
-  /** Stores the file; null takes it away. */
+  /** Stores the file; null removes the picture. */
   readonly send: (file: File | null) => Promise<void>;
 }
 
-/** A picture that is stored as soon as it is chosen. */
+/** A picture that is stored as soon as it is selected. */
 export function PictureField({ label, note, shown, isThere, send }: PictureFieldProps) {
   const { t } = useText();
   const [isBusy, setBusy] = useState(false);

@@ -7,13 +7,10 @@ interface WithFile {
 
 type Uploading<Answer, Variables> = DocumentTypeDecoration<Answer, Variables> & { toString(): string };
 
-/** What else the operation is told. */
+/** The operation's other variables. */
 type Beside<Variables> = keyof Omit<Variables, 'file'> extends never ? [] : [Omit<Variables, 'file'>];
 
-/**
- * Sends a file with the operation that takes it, and what else that is told; null takes away the one there is. Throws
- * like `ask`.
- */
+/** Uploads a file with an operation and its other variables; null removes the current file. Throws like `ask`. */
 export async function sendFile<Answer, Variables extends WithFile>(
   document: Uploading<Answer, Variables>,
   file: File | null,
@@ -22,7 +19,7 @@ export async function sendFile<Answer, Variables extends WithFile>(
   return sendFileTo('/v2/graphql', document, file, ...rest);
 }
 
-/** As `sendFile`, to the endpoint that has the operation. */
+/** Same as `sendFile`, for a given endpoint. */
 export async function sendFileTo<Answer, Variables extends WithFile>(
   path: '/v2/graphql' | '/hub/graphql',
   document: Uploading<Answer, Variables>,

@@ -1,6 +1,6 @@
 const minute = 60_000;
 
-/** Milliseconds left as hours and minutes, in the last hour as minutes and seconds; begun ones count. */
+/** Formats the time left (ms) as hours and minutes, or as minutes and seconds in the last hour. Rounds up. */
 export function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   if (seconds * 1000 < 60 * minute) return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;

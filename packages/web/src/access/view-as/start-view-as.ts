@@ -2,8 +2,8 @@ import { ask, landing, Refusal, session } from '../session/index.ts';
 import { StartViewAsDocument } from './operations.generated.ts';
 
 /**
- * Opens the product as another person of the organization, from its first page on, in every tab. Resolves to false when
- * the server refuses or can't be reached; otherwise the page is left.
+ * Starts viewing as another member, from the first page and in every tab. Resolves to false if the server refuses or is
+ * unreachable; otherwise leaves the page.
  */
 export async function startViewAs(userId: number): Promise<boolean> {
   try {

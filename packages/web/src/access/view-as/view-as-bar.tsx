@@ -7,7 +7,7 @@ import { countdown } from './countdown.ts';
 import { EndViewAsDocument } from './operations.generated.ts';
 import styles from './view-as-bar.module.css';
 
-/** Whom an administrator looks as, for how long still, and the way out. At the end the sign-in page is the next one. */
+/** Shows whom the administrator views as, the time left and a button to stop. Goes to the sign-in page at the end. */
 export function ViewAsBar({ name, ends }: { name: string; ends: Instant }) {
   const { t } = useText();
   const left = useTimeLeft(ends);
@@ -37,7 +37,7 @@ export function ViewAsBar({ name, ends }: { name: string; ends: Instant }) {
   );
 }
 
-/** Milliseconds until then, by the clock: a tab in the background ticks seldom. */
+/** Returns the ms left by the clock, because background tabs tick rarely. */
 function useTimeLeft(ends: Instant): number {
   const [left, setLeft] = useState(() => ends - Date.now());
   useEffect(() => {

@@ -4,7 +4,7 @@ import { session } from '../session/index.ts';
 
 const Bar = latePart(() => import('./view-as-bar.tsx').then(({ ViewAsBar: bar }) => bar));
 
-/** What reminds an administrator that they look as `name`; nothing for people who are themselves. */
+/** Reminds an administrator that they view as `name`; otherwise renders nothing. */
 export function ViewAsBar({ name }: { name: string }) {
   const [ends] = useState(() => session.viewAsEnds());
   if (ends === null) return null;

@@ -1,7 +1,7 @@
 import { formatClock } from '@atrium/domain/core/format';
 import styles from './spell-chart.module.css';
 
-/** Values over a time; null where nothing is known. */
+/** Values over a period; null where unknown. */
 interface Spell {
   readonly from: number;
   readonly to: number;
@@ -12,16 +12,16 @@ const foot = 14;
 
 interface SpellChartProps {
   readonly spell: Spell;
-  /** Units of the drawing; it fills its place. */
+  /** Size of the view box; the SVG scales to its container. */
   readonly size: readonly [width: number, height: number];
   readonly timezone: string;
-  /** Fires beyond these; drawn as lines. */
+  /** Limits beyond which the alert fires, drawn as lines. */
   readonly limits: readonly number[];
   readonly firings: readonly { readonly begin: number; readonly end?: number | null | undefined }[];
   readonly label: string;
 }
 
-/** A time when an alert fired: the line of values, the limits, and in red when it would have been firing. Left to right everywhere. */
+/** A period around a firing: the values, the limits, and in red when the alert was firing. Always left to right. */
 export function SpellChart({ spell: day, size: [width, height], timezone, limits, firings, label }: SpellChartProps) {
   const known = day.points.flatMap(({ value }) => (value == null ? [] : [value]));
   if (known.length === 0) return null;
@@ -64,7 +64,7 @@ export function SpellChart({ spell: day, size: [width, height], timezone, limits
   );
 }
 
-/** Stretches without a hole: what is not known is not drawn. */
+/** Splits the points at gaps, so that unknown values are not drawn. */
 function linesOf(points: Spell['points']): readonly { readonly at: number; readonly value: number }[][] {
   const lines: { at: number; value: number }[][] = [];
   let isOpen = false;

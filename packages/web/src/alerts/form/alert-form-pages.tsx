@@ -9,7 +9,7 @@ import { AlertForm } from './alert-form.tsx';
 import { draftOf, newDraft } from './draft.ts';
 import { AlertSitesDocument, AlertToEditDocument } from './operations.generated.ts';
 
-/** A new alert; like another, or of a type, where the address says so. */
+/** Form of a new alert. The address may name an alert to copy or a type. */
 export function NewAlertPage() {
   const { t } = useText();
   const { like, type } = useSearch({ strict: false }) as { like?: number; type?: string };
@@ -36,7 +36,7 @@ export function NewAlertPage() {
   );
 }
 
-/** An alert that is there, to change where the viewer may. */
+/** Form of an existing alert, read-only without the right to edit. */
 export function AlertPage() {
   const { alertId } = useParams({ strict: false }) as { alertId: string };
   const id = Number(alertId);

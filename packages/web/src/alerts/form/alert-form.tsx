@@ -20,13 +20,13 @@ import { type AlertSitesQuery, CreateAlertDocument, UpdateAlertDocument } from '
 import { refusedField } from './refused-field.ts';
 
 interface AlertFormProps {
-  /** null: a new one. */
+  /** null for a new alert. */
   readonly alertId: number | null;
   readonly stored: Draft;
   readonly choices: AlertSitesQuery;
 }
 
-/** An alert's fields beside what it would have done. The fields are those its type of condition asks for. */
+/** Form of an alert beside its back-test. The type of condition defines the fields. */
 export function AlertForm({ alertId, stored, choices }: AlertFormProps) {
   const { t } = useText();
   const form = useAlertForm(alertId, stored);
@@ -68,7 +68,7 @@ export function AlertForm({ alertId, stored, choices }: AlertFormProps) {
   );
 }
 
-/** A place of the preview, such as zone 7, by its name; what has none is the site itself. */
+/** Returns the name of a place of the preview, e.g. `zone 7`. Without an id it is the site itself. */
 function placeNameOf(place: string, site: AlertSitesQuery['allInstallations'][number] | undefined): string {
   const [kind, id] = place.split(' ');
   const named = kind === 'zone' ? site?.zones.find((one) => String(one.id) === id)?.name : undefined;
@@ -153,7 +153,7 @@ function useAlertForm(alertId: number | null, stored: Draft): Form<Draft> {
       return null;
     },
   });
-  // Once nothing is unsaved any more: the way out asks about unsaved work.
+  // Navigates only once the form is clean, because the exit guard asks about unsaved work.
   const isDone = isSaved && !form.isDirty;
   useEffect(() => {
     if (isDone) void navigate({ to: '/alerts' });

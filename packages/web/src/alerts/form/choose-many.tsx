@@ -9,12 +9,11 @@ interface ChooseManyProps<Value extends string | number> {
   readonly options: readonly { readonly value: Value; readonly text: string }[];
   readonly chosen: readonly Value[];
   readonly error?: string | undefined;
-  /** Without a choice all of them count. */
+  /** Whether selecting none means all. */
   readonly isOptional: boolean;
   readonly onChange: (chosen: readonly Value[]) => void;
 }
 
-/** Any number of a list. */
 export function ChooseMany<Value extends string | number>(props: ChooseManyProps<Value>) {
   const { label, options, chosen, error, isOptional, onChange } = props;
   const { t } = useText();

@@ -14,7 +14,7 @@ import { AlertPlacesDocument, type AlertSitesQuery } from './operations.generate
 
 type Site = AlertSitesQuery['allInstallations'][number];
 
-/** What is watched at a site: the type, and the fields the type asks for, in its order. */
+/** Condition at a site: the type, and the fields the type defines, in its order. */
 export function ConditionFields({ site, ...part }: ConditionPart & { readonly site: Site }) {
   const text = useText();
   const { t } = text;
@@ -38,7 +38,7 @@ export function ConditionFields({ site, ...part }: ConditionPart & { readonly si
   );
 }
 
-/** A field of a type; numbers have their own place. */
+/** A field of a condition type. Numbers are edited in `ConditionSettings`. */
 function Field({ field, site, ...part }: ConditionPart & { readonly field: FieldSpec; readonly site: Site }) {
   switch (field.name) {
     case 'zoneId':

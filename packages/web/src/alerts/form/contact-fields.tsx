@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import styles from './form.module.css';
 import type { AlertSitesQuery } from './operations.generated.ts';
 
-/** Whom the ways reach: verified contacts of members, and lists of recipients. */
+/** Recipients: verified contacts of members, and recipient lists. */
 export function ContactFields({
   form,
   plannings,

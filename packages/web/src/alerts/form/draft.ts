@@ -17,27 +17,29 @@ export interface DraftAction {
   readonly type: ActionType;
   readonly msgTitle: string;
   readonly msgContent: string;
-  /** Of a job: the address that is called. */
+  /** URL that a job calls. */
   readonly address: string;
 }
 
-/** An alert as its form holds it. */
+/** Form values of an alert. */
 export interface Draft {
   readonly name: string;
   readonly installationId: number | null;
   readonly condition: AlertCondition;
   readonly actions: readonly DraftAction[];
-  /** One a line. */
+  /** One address per line. */
   readonly emails: string;
   readonly phones: string;
   readonly planningIds: readonly number[];
-  /** The name of a list that the contacts are kept as; empty: of none. */
+  /** Name of a new recipient list to save the contacts as; empty for none. */
   readonly newPlanning: string;
 }
 
 export const mostActions = 5;
 
-/** Another type of condition: what people typed of others stays, its number is the usual one. */
+/**
+ * Builds the condition for another type. Keeps the values entered for other types and uses the type's default number.
+ */
 export function conditionOf(type: ConditionTypeName, before: AlertCondition | null): AlertCondition {
   const { values } = conditionTypeOf(type);
   const usual = values?.usual ?? null;
@@ -59,7 +61,7 @@ export function conditionOf(type: ConditionTypeName, before: AlertCondition | nu
   return { ...emptyCondition(type), ...numbers, ...direction, ...codes, ...kept };
 }
 
-/** Places belong to a site: another one has others. */
+/** Removes the places, because they belong to the previous site. */
 export const withoutPlaces = (condition: AlertCondition): AlertCondition => ({
   ...condition,
   zoneId: null,
@@ -135,7 +137,7 @@ export function inputOf(draft: Draft, organizationId: number): CreateAlertMutati
     conditions: [conditionInput(condition, installationId)],
     actions: actions.map(({ type, msgTitle, msgContent, address }) => ({
       type,
-      // A notification without a subject is saved with a space.
+      // The API requires a title, so an empty one is saved as a space.
       msgTitle: msgTitle.trim() === '' ? ' ' : msgTitle,
       msgContent,
       ...(type === 'job' && { recipients: [address.trim()] }),

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 
 type Words = Pick<Text, 't' | 'locale'>;
 
-/** What is wrong with each field of a condition, in the reader's language. */
+/** Returns the errors of a condition by field, in the reader's language. */
 export function conditionFaults(condition: AlertCondition, words: Words): Partial<Record<FormField, string>> {
   const faults: Partial<Record<FormField, string>> = {};
   for (const problem of checkCondition(condition)) faults[problem.field] ??= textOf(problem, words);
@@ -31,7 +31,7 @@ function textOf(problem: ConditionProblem, { t, locale }: Words): string {
   }
 }
 
-/** Everything that keeps a draft from being saved. */
+/** Returns all errors that prevent saving. */
 export function draftFaults(draft: Draft, words: Words): Faults<Draft> {
   const required = words.t('alertForm.error.required');
   const [condition] = Object.values(conditionFaults(draft.condition, words));
@@ -47,7 +47,7 @@ export function draftFaults(draft: Draft, words: Words): Faults<Draft> {
   };
 }
 
-/** A way of notifying with nobody to reach: an alert that tells nobody is saved on purpose only, without any way. */
+/** Notifications without recipients are an error. An alert may notify no one only if it has no notifications. */
 function nobodyFaults({ actions, planningIds, emails, phones }: Draft, { t }: Words): Faults<Draft> {
   if (planningIds.length > 0) return {};
   const lacks = (type: Draft['actions'][number]['type'], contacts: string) =>
@@ -59,7 +59,7 @@ function nobodyFaults({ actions, planningIds, emails, phones }: Draft, { t }: Wo
   };
 }
 
-/** What the server alone could know to be wrong, by the field it names; null: it is about none. */
+/** Returns an error found by the server for the field it names; null if it names none. */
 export function refusedFaults(field: string | null, words: Words): Faults<Draft> | null {
   const { t } = words;
   if (field === 'emails' || field === 'phones') return { [field]: t('alertForm.error.contact') };

@@ -1,6 +1,6 @@
 import type { AlertCondition, FormField } from '@atrium/domain/alerts';
 
-/** A part of the form that writes the condition. */
+/** Props of a form section that edits the condition. */
 export interface ConditionPart {
   readonly condition: AlertCondition;
   readonly faults: Partial<Record<FormField, string>>;

@@ -11,7 +11,7 @@ type NumberName = 'value' | 'min' | 'max' | 'endValue' | 'endMin' | 'endMax';
 
 const reminders = [900, 1800, 3600, 4 * 3600, 24 * 3600] as const;
 
-/** The four knobs, when it counts, and how often people are told. */
+/** Limits and holds, hours, and reminder interval. */
 export function Knobs(part: ConditionPart) {
   const text = useText();
   const { t } = text;
@@ -92,7 +92,7 @@ export function Knobs(part: ConditionPart) {
   );
 }
 
-/** The usual ones, and the one it has. */
+/** Default intervals, plus the current one. */
 const remindersOf = ({ remindEvery }: AlertCondition): readonly number[] =>
   [...new Set([...reminders, ...(remindEvery === null ? [] : [remindEvery])])].sort((a, b) => a - b);
 
@@ -119,7 +119,7 @@ function Knob({
   );
 }
 
-/** Words are in one language only. */
+/** Units that are words need translation, so they are not shown as symbols. */
 const isSymbol = (unit: string) => !['visitors', 'people', ''].includes(unit);
 
 function isWavering({ value, endValue, min, endMin, max, endMax, enterHold, leaveHold }: AlertCondition): boolean {

@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 
-/** The field the server names where it says no; null where it names none. */
+/** Returns the field named in the server's error; null if none. */
 export function refusedField(error: unknown): string | null {
   if (!CombinedGraphQLErrors.is(error)) return null;
   const field = error.errors[0]?.extensions?.field;

@@ -24,7 +24,7 @@ const heads = {
   notifications: 'alerts.head.ways',
 } as const satisfies Partial<Record<SortKey, MessageId>>;
 
-/** What the list says of each alert. A column's head, pressed, sorts the list by it, and the other way round once more. */
+/** Returns the columns of the alert list. Clicking a header sorts by it; clicking again reverses the order. */
 export function useAlertColumns(
   changes: AlertChanges,
   now: number,
@@ -98,11 +98,13 @@ export function useAlertColumns(
     {
       key: 'fired',
       head: t('alerts.head.fired'),
+      cardHead: t('alerts.head.fired'),
       cellClass: styles.bar28,
       cell: ({ firedByDay, isOpen }) => <FiredBars days={firedByDay} isOpen={isOpen} />,
     },
     {
       ...sorted('last_fired'),
+      cardHead: t(heads.last_fired),
       cellClass: styles.last,
       cell: (alert) =>
         alert.lastFired == null ? (
@@ -115,6 +117,7 @@ export function useAlertColumns(
     },
     {
       ...sorted('notifications'),
+      cardHead: t(heads.notifications),
       cellClass: styles.ways,
       cell: (alert) => (
         <>
@@ -137,7 +140,7 @@ export function useAlertColumns(
 
 const timezoneOf = ({ installations: [site] }: AlertRowFragment) => site?.timezone ?? 'UTC';
 
-/** To the story of its last firing; to its form where it never fired, for who may change it. */
+/** Links to the story of the last firing. Without one, links to the form if the viewer may edit. */
 function Title({ alert: { id, name, lastFired }, mayEdit }: { alert: AlertRowFragment; mayEdit: boolean }) {
   if (lastFired != null)
     return (
@@ -168,7 +171,7 @@ function StateNote({ alert, timezone, now }: { alert: AlertRowFragment; timezone
   const metric = alert.conditions[0]?.metric ?? '';
   if (alert.state === 'OK') {
     const amount = value !== null && metric !== 'deviceStatus' ? metricText(value, metric, text) : '';
-    // What was seen before closing is no value of now.
+    // A value from before closing is not current.
     const isOld = amount !== '' && heardUntil !== null && heardUntil < now - lately;
     const when = isOld ? momentText(heardUntil, timezone, text, now) : '';
     return <span className={styles.second}>{isOld ? t('alerts.valueAt', { value: amount, when }) : amount}</span>;
@@ -179,7 +182,7 @@ function StateNote({ alert, timezone, now }: { alert: AlertRowFragment; timezone
   );
 }
 
-/** ms within which what was judged last is of now: intervals last a quarter of an hour, and are told a little late. */
+/** Maximum age of a current value, ms. Intervals last up to 15 minutes and arrive a little late. */
 const lately = 2_700_000;
 
 const wayTexts = {

@@ -17,12 +17,12 @@ import { AlertsDocument, type AlertsQuery } from './operations.generated.ts';
 import { useAlertChanges } from './use-alert-changes.ts';
 
 const pageSize = 15;
-/** How often states are looked at anew while nobody does anything, ms. */
+/** Polling interval of states, ms. */
 const pollMs = 30_000;
 
 type Listed = AlertsQuery['alertConnection'];
 
-/** Every alert the viewer sees, with where it stands and how often it fired. */
+/** All alerts the viewer may see, with state and number of firings. */
 export function AlertListPage() {
   const { t } = useText();
   const search = listSearch(useSearch({ strict: false }));
@@ -99,12 +99,12 @@ interface Afters {
   readonly on: (cursor: string | null) => void;
 }
 
-/** The pages gone through, of one question: another question begins with its first page. */
+/** Pages visited for one search. A new search starts at its first page. */
 function usePages(search: ListSearch) {
   const question = questionOf(search);
   const key = JSON.stringify(question);
   const [trail, setTrail] = useState<readonly (string | null)[]>([null]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the query
   useEffect(() => setTrail([null]), [key]);
   const afters: Afters = {
     current: trail.at(-1) ?? null,

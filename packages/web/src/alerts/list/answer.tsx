@@ -5,7 +5,7 @@ import { FiringAlertsDocument } from './operations.generated.ts';
 
 const pollMs = 30_000;
 
-/** What to see to now, in a sentence. */
+/** One sentence: which alerts need attention now. */
 export function Answer() {
   const { t, locale } = useText();
   const { data } = useQuery(FiringAlertsDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });

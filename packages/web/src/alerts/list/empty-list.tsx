@@ -4,10 +4,10 @@ import { buttonClass } from '../../ui/form/index.ts';
 import { typeText } from '../words/index.ts';
 import styles from './list.module.css';
 
-/** What most people begin with. */
+/** Popular first alerts. */
 const suggested = ['CO2', 'limit', 'status'] as const;
 
-/** Before the first alert: what one is for, and a few to begin with. */
+/** Empty state: what alerts are for, and suggestions. */
 export function EmptyList({ mayCreate }: { mayCreate: boolean }) {
   const text = useText();
   const { t } = text;

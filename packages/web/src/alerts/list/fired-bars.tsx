@@ -2,10 +2,10 @@ import { useText } from '../../i18n/index.ts';
 import styles from './list.module.css';
 
 const [width, gap, step] = [5, 1, 6];
-/** More than so many times a day look alike; the tooltip says how often. */
+/** Firings per day at which the bar is full; the tooltip shows the number. */
 const most = 3;
 
-/** How often an alert fired on each of the last days, the present one last; time runs from left to right everywhere. */
+/** Firings of an alert per day, today last. Always left to right. */
 export function FiredBars({ days, isOpen }: { days: readonly { readonly count: number }[]; isOpen: boolean }) {
   const { t } = useText();
   const count = days.reduce((sum, day) => sum + day.count, 0);
@@ -27,7 +27,7 @@ export function FiredBars({ days, isOpen }: { days: readonly { readonly count: n
           return (
             tall > 0 && (
               <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a day is identified by its index
                 key={index}
                 x={index * (width + gap)}
                 y={height - tall}

@@ -4,10 +4,10 @@ import { InlineSelect } from '../../ui/inline-select/index.ts';
 import styles from './list.module.css';
 import { type ListSearch, shownKinds, sortKeys } from './list-search.ts';
 
-/** ms after the last key before the list is asked for. */
+/** Debounce of the search field, ms. */
 const typingPause = 250;
 
-/** Which alerts are shown and in which order; the address keeps it. */
+/** Filters and order of the list, stored in the address. */
 export function ListFilters({ search, onChoose }: { search: ListSearch; onChoose: (next: ListSearch) => void }) {
   const { t } = useText();
   const { show = 'all', sort = 'state' } = search;

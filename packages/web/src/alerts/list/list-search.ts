@@ -1,6 +1,6 @@
 import type { AlertFilter, AlertSort } from './operations.generated.ts';
 
-/** Which alerts a list shows, and in which order: what its address says. */
+/** Filters and order of the list, as in its address. */
 export interface ListSearch {
   readonly q?: string;
   readonly show?: Shown;
@@ -33,7 +33,7 @@ const statesOf = {
   off: ['OFF'],
 } as const;
 
-/** What of an address is understood; the rest is dropped. */
+/** Parses the search parameters; drops invalid ones. */
 export function listSearch(given: Readonly<Record<string, unknown>>): ListSearch {
   const { q, show, sort, order } = given;
   return {

@@ -8,7 +8,7 @@ import { Menu, menuItem } from '../../ui/menu/index.ts';
 import type { AlertRowFragment } from './operations.generated.ts';
 import type { AlertChanges } from './use-alert-changes.ts';
 
-/** What else can be done to an alert, as far as the viewer may. */
+/** Further actions on an alert that the viewer may perform. */
 export function RowMenu({ alert, changes }: { alert: AlertRowFragment; changes: AlertChanges }) {
   const { t } = useText();
   const viewer = useViewer();

@@ -12,18 +12,18 @@ const day = 86_400_000;
 
 export interface AlertChanges {
   readonly turn: (alert: AlertRowFragment, enabled: boolean) => void;
-  /** For a day, or no longer. */
+  /** Mutes for a day, or unmutes. */
   readonly mute: (alert: AlertRowFragment, isMuted: boolean) => void;
   readonly remove: (alert: AlertRowFragment) => Promise<void>;
 }
 
 interface SaidBeside {
   readonly undo?: (() => void) | null;
-  /** What is said where it did not work. */
+  /** Error message of the action. */
   readonly otherwise?: 'alerts.toast.failed' | 'alerts.toast.notDeleted';
 }
 
-/** What can be done to an alert where it is listed: saved at once, and said. */
+/** Actions on listed alerts, saved immediately and confirmed by a toast. */
 export function useAlertChanges(): AlertChanges {
   const { t } = useText();
   const client = useApolloClient();

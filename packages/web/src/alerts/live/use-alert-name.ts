@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts';
 import { typeText } from '../words/index.ts';
 import type { OpenAlertFragment } from './operations.generated.ts';
 
-/** An alert by its name, or where it is gone by what it watched. */
+/** Returns the name of an alert, or its condition's type if the alert was deleted. */
 export function useAlertName(): (entry: Pick<OpenAlertFragment, 'alertName' | 'conditionType'>) => string {
   const text = useText();
   return ({ alertName, conditionType }) =>

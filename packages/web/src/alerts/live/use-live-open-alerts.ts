@@ -3,7 +3,7 @@ import { LiveOpenAlertsDocument, type OpenAlertFragment, OpenAlertsDocument } fr
 
 const none: readonly OpenAlertFragment[] = [];
 
-/** What is open now, newest first, as it changes. The header listens, and whoever uses `useOpenAlerts` hears it too. */
+/** Subscribes to the open alerts, newest first. Only the header subscribes; `useOpenAlerts` reads the same cache. */
 export function useLiveOpenAlerts(): readonly OpenAlertFragment[] {
   const { data } = useSubscription(LiveOpenAlertsDocument, {
     onData: ({ client, data: { data: heard } }) => {

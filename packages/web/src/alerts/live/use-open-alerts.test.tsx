@@ -17,7 +17,7 @@ function Mark() {
   return <i>{useOpenAlerts()?.length ?? 'unknown'}</i>;
 }
 
-it('hundreds of marks have one watcher of what is open, and all hear of a change', async () => {
+it('hundreds of marks share one watcher, and all receive changes', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const asked = vi.fn();
   const client = new ApolloClient({

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { type OpenAlertFragment, OpenAlertsDocument } from './operations.generated.ts';
 
 /**
- * What is open now, newest first, for a page below the header, which hears of it: however many marks a page has, it is
- * asked once. null: not known, or not for the viewer to know.
+ * Returns the open alerts, newest first, for pages below the header, which subscribes to them. All marks of a page
+ * share one query. Null if unknown, or not visible to the viewer.
  */
 export function useOpenAlerts(maySee = true): readonly OpenAlertFragment[] | null {
   const client = useApolloClient();
@@ -22,7 +22,7 @@ interface Watcher {
 
 const watchers = new WeakMap<ApolloClient, Watcher>();
 
-/** One watcher of the question for all marks: the client compares each answer it gets with every watcher. */
+/** One watcher for all marks, because the client compares each response with every watcher. */
 function watcherOf(client: ApolloClient): Watcher {
   const watcher = watchers.get(client) ?? createWatcher(client);
   watchers.set(client, watcher);

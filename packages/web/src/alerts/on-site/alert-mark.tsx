@@ -14,7 +14,7 @@ interface AlertMarkProps {
   readonly isAtEnd: boolean;
 }
 
-/** A firing on a chart: what it was and when, leading to its story. */
+/** A firing in a chart, with a link to its story. */
 export function AlertMark({ entry, timezone, isAtEnd }: AlertMarkProps) {
   const tip = useId();
   const text = useText();

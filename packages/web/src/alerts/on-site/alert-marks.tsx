@@ -8,14 +8,14 @@ import { SiteAlertsDocument } from './operations.generated.ts';
 interface AlertMarksProps extends ChartAxis {
   readonly zones: readonly { readonly id: number }[];
   readonly timezone: string;
-  /** Whether alerts on a metric belong to the chart. */
+  /** Tells whether alerts on a metric belong to this chart. */
   readonly watches: (metric: string) => boolean;
 }
 
-/** Another minute without them is no harm: what is open now is said beside the title at once. */
+/** Polling interval, ms. Open alerts appear beside the title at once, so marks may lag. */
 const askAgain = 60_000;
 
-/** When alerts of a site fired, over a chart of what they watch. */
+/** Firings of a site's alerts, drawn over a chart of the watched metric. */
 export function AlertMarks({ zones, timezone, watches, ...axis }: AlertMarksProps) {
   const span = timeOf(axis);
   const { data } = useQuery(SiteAlertsDocument, {

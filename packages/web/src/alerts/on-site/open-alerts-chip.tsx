@@ -9,7 +9,7 @@ interface OpenAlertsChipProps {
   readonly timezone: string;
 }
 
-/** What is open at a site now: the one alert by its name, or how many there are. */
+/** Open alerts of a site: the name of a single one, or their number. */
 export function OpenAlertsChip({ installationId, timezone }: OpenAlertsChipProps) {
   const text = useText();
   const { t } = text;

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import type { OpenAlertFragment } from '../live/index.ts';
 
 interface OpenAlertsLinkProps {
-  /** At least one. */
+  /** Not empty. */
   readonly open: readonly OpenAlertFragment[];
   readonly className: string | undefined;
-  /** Where only a picture is shown: what it stands for. */
+  /** Accessible name if the content is only an icon. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** Leads to the story of the one alert that is open, or to the list of several. */
+/** Links to the story of a single open alert, or to the list of several. */
 export function OpenAlertsLink({ open: [first, ...more], className, label, children }: OpenAlertsLinkProps) {
   const look = { className, 'aria-label': label, title: label };
   if (first === undefined || more.length > 0)

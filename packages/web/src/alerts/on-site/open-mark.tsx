@@ -8,7 +8,7 @@ interface OpenMarkProps {
   readonly isHere: (entry: OpenAlertFragment) => boolean;
 }
 
-/** A bell where alerts are open now: beside a site's name, on a map. Nothing where none is. */
+/** A bell where alerts are open, e.g. beside a site's name or on a map. Renders nothing without open alerts. */
 export function OpenMark({ isHere }: OpenMarkProps) {
   const { t } = useText();
   const nameOf = useAlertName();

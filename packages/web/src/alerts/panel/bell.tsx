@@ -5,7 +5,7 @@ import { useLiveOpenAlerts } from '../live/index.ts';
 import styles from './bell.module.css';
 import { OpenAlertsPanel } from './open-alerts-panel.tsx';
 
-/** The number of open alerts as it is now, and behind it which they are. */
+/** Number of open alerts, live; opens the list of them. */
 export function Bell() {
   const { t } = useText();
   const { id, isOpen, close, root, opener } = usePopover();

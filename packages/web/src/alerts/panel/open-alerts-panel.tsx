@@ -6,7 +6,7 @@ import { momentText, peakText } from '../words/index.ts';
 import styles from './bell.module.css';
 import { PanelSitesDocument, type PanelSitesQuery } from './operations.generated.ts';
 
-/** What is open now, newest first; each leads to its story. */
+/** Open alerts, newest first, with links to their stories. */
 export function OpenAlertsPanel({
   id,
   open,

@@ -7,7 +7,7 @@ import { momentText } from '../words/index.ts';
 import { AcknowledgeDocument, type AlertStoryQuery } from './operations.generated.ts';
 import styles from './story.module.css';
 
-/** Who saw to it; or the way to say that one does. */
+/** Who acknowledged the firing, or the button to do so. */
 export function Acknowledged({ story, timezone }: { story: AlertStoryQuery['alertStory']; timezone: string }) {
   const text = useText();
   const { t } = text;

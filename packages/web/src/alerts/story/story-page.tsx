@@ -22,11 +22,11 @@ import { ToldTable } from './told-table.tsx';
 
 type Story = AlertStoryQuery['alertStory'];
 
-/** How often what is still open is looked at anew, ms. */
+/** Polling interval while the firing is open, ms. */
 const pollMs = 15_000;
 const day = 86_400_000;
 
-/** One time an alert fired: since when, how far, what happened, who was told, and who saw to it. */
+/** Story of a firing: begin, peak, events, notifications and acknowledgement. */
 export function StoryPage() {
   const text = useText();
   const { logId } = useParams({ strict: false }) as { logId: string };
@@ -88,7 +88,7 @@ function Told({ story, name, site, timezone }: { story: Story; name: string; sit
   );
 }
 
-/** The values around it, as they are known now. */
+/** Values around the firing, as known now. */
 function Around({ story: { points, entry }, timezone }: { story: Story; timezone: string }) {
   const { t } = useText();
   const [first, last] = [points[0], points.at(-1)];

@@ -6,7 +6,7 @@ import styles from './story.module.css';
 type Story = AlertStoryQuery['alertStory'];
 type Step = Story['steps'][number];
 
-/** What happened, oldest first. */
+/** Events, oldest first. */
 export function Timeline({ story, timezone }: { story: Story; timezone: string }) {
   const text = useText();
   const { t } = text;

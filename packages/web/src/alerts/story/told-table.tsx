@@ -7,7 +7,7 @@ import styles from './story.module.css';
 type Story = AlertStoryQuery['alertStory'];
 type Notification = Story['notifications'][number];
 
-/** Who was told by which way, and what became of each message. */
+/** Notifications by recipient and channel, with the delivery status of each. */
 export function ToldTable({ story, timezone }: { story: Story; timezone: string }) {
   const text = useText();
   const { t } = text;
@@ -32,7 +32,7 @@ export function ToldTable({ story, timezone }: { story: Story; timezone: string 
   );
 }
 
-/** What is said of mails and texts that were handed on where nobody delivers them; null: of any other message. */
+/** Returns the note for mails and texts that were handed over but not delivered here; null for other messages. */
 function undelivered({ status, channel }: Notification, delivery: ReturnType<typeof useDelivery>, t: Translate) {
   const kinds: Readonly<Record<string, 'mail' | 'texts'>> = { email: 'mail', sms: 'texts' };
   const kind = kinds[channel];

@@ -5,29 +5,29 @@ import type { MessageId, Text } from '../../i18n/index.ts';
 
 type Words = Pick<Text, 't' | 'locale'>;
 
-/** What a condition says of itself. */
+/** The parts of a condition that appear in its text. */
 export interface SpokenCondition {
   readonly type: ConditionTypeName;
   readonly metric: string;
-  /** Of stopAndGo the present limit of its event, of others their own number. */
+  /** For stopAndGo the current limit of its event, otherwise the condition's own number. */
   readonly limit: number | null;
   readonly min: number | null;
   readonly max: number | null;
-  /** s */
+  /** Seconds. */
   readonly enterHold: number;
 }
 
 export const typeText = (type: ConditionTypeName, { t }: Pick<Words, 't'>): string =>
   t(`alertForm.type.${type}` as MessageId);
 
-/** A number as a metric writes it, with its unit: `1,285 ppm`. */
+/** Formats a value with its metric's unit: `1,285 ppm`. */
 export function metricText(value: number | null, metricId: string, { t, locale }: Words): string {
   const metric = findMetric(metricId);
   if (metric === undefined) return '–';
   return valueText(value, metric, { decimals: metric.decimals, hideUnit: false, formatter: null }, { t, locale });
 }
 
-/** `CO₂ above 850 ppm for 10 min`. */
+/** Formats a condition: `CO₂ above 850 ppm for 10 min`. */
 export function conditionText(condition: SpokenCondition, words: Words): string {
   const { t } = words;
   const what = limitText(condition, words);
@@ -50,14 +50,14 @@ function limitText({ type, metric, limit, min, max }: SpokenCondition, words: Wo
   return t(id, { type: name, limit: metricText(limit, metric, words) });
 }
 
-/** A length of time, s, in minutes and hours: `41 min`, `2 h 05 min`. */
+/** Formats a duration (s) in minutes and hours: `41 min`, `2 h 05 min`. */
 export function lengthText(seconds: number, { t }: Pick<Words, 't'>): string {
   const whole = Math.round(seconds / 60);
   if (whole < 60) return t('alertForm.minutes', { count: whole });
   return t('alertForm.hours', { hours: Math.floor(whole / 60), minutes: String(whole % 60).padStart(2, '0') });
 }
 
-/** The farthest an entry of the log went; null: it is a status, or no number is known. */
+/** Formats the peak of a log entry; null for a status or without a known number. */
 export function peakText(
   { metrics: [metric] }: { readonly metrics: readonly { readonly type: string; readonly value?: number | null }[] },
   text: Text,

@@ -1,7 +1,7 @@
 import { dateAt, type Instant } from '@atrium/domain/core';
 import { type DateReader, formatClock, formatDate } from '@atrium/domain/core/format';
 
-/** A moment by the clock of a site: the time alone where it is of that site's present date. */
+/** Formats an instant in the site's time zone: only the time if it is today there. */
 export function momentText(at: Instant, timezone: string, reader: DateReader, now: Instant): string {
   const clock = formatClock(at, timezone);
   const date = dateAt(timezone, at);

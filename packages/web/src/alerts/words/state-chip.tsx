@@ -4,7 +4,7 @@ import styles from './state-chip.module.css';
 
 export type ShownState = 'FIRING' | 'RECOVERING' | 'NO_DATA' | 'PENDING' | 'OK' | 'OFF' | 'muted';
 
-/** Where an alert stands: a shape and a word, so that it is told without its colour too. */
+/** State of an alert as shape and word, so that it does not depend on colour. */
 export function StateChip({ state }: { state: ShownState }) {
   const { t } = useText();
   return (
@@ -19,7 +19,7 @@ export function StateChip({ state }: { state: ShownState }) {
   );
 }
 
-/** Muted takes the place of what nobody has to see to; what fires is said all the same. */
+/** "Muted" replaces states that need no attention; a firing alert shows as firing. */
 export function shownState(state: Exclude<ShownState, 'muted'>, isMuted: boolean): ShownState {
   return isMuted && (state === 'OK' || state === 'PENDING') ? 'muted' : state;
 }

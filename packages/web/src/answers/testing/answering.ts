@@ -2,10 +2,10 @@ import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { delay, of } from 'rxjs';
 
-/** What a server makes of a question: its value, or why there is none. */
+/** A fake server's answer: a value, or an error. */
 type Said = number | { readonly code: string; readonly reason?: object };
 
-/** A server that says what it is told to, of each question by itself, and what it was asked in which request. */
+/** A fake server that answers each question by a function and records the questions of each request. */
 export function answering(t: (query: RawQuery, request: number) => Said, most = Number.POSITIVE_INFINITY) {
   const requests: (readonly RawQuery[])[] = [];
   const link = new ApolloLink(({ variables }) => {

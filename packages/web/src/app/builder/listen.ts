@@ -11,26 +11,26 @@ import { preview } from '../../dashboards/builder/preview.ts';
 import { note } from '../../ui/note.ts';
 import type { router } from '../router.tsx';
 
-/** Handed in, because what is fetched for a builder alone must not split what everybody fetches first. */
+/** Dependencies are passed in, so that code for builders does not split the first chunk. */
 export interface App {
   readonly session: Pick<typeof session, 'borrow'>;
   readonly router: Pick<typeof router, 'state' | 'navigate'>;
 }
 
-/** What the builder is told: that it is listened to, and how much of what it posted can be shown. */
+/** Messages to the builder: that we listen, and how much of a posted draft could be shown. */
 type Answer =
   | { readonly type: 'builder.ready' }
   | { readonly type: 'builder.shown'; readonly widgets: number; readonly unknown: number };
 
 /**
- * Listens to the builder whose frame this page stands in. Without a configured builder nothing is listened to, and
- * nobody but the window around this one is, while it shows that builder.
+ * Listens to the builder whose frame contains this page. Does nothing without a configured builder. Ignores messages
+ * from any window but the parent with the configured origin.
  */
 export async function listenToBuilder(app: App): Promise<void> {
   const { builderOrigin } = await publicSettings();
   if (builderOrigin === null || window.parent === window) return;
   const builder = { origin: builderOrigin, source: window.parent };
-  // A message for one origin is not delivered to a window that shows another.
+  // The browser drops this message if the parent shows another origin.
   const answer = (said: Answer) => window.parent.postMessage(said, builderOrigin);
   window.addEventListener('message', (event) => {
     const message = readMessage(event, builder);
@@ -47,7 +47,7 @@ async function follow(
 ): Promise<void> {
   if (message.type === 'builder.token') {
     session.borrow(message.token);
-    // What was fetched belongs to whoever was signed in before: it goes with the pages of signed-in people.
+    // Fetched data belongs to the previous user. It is dropped when the signed-in pages unmount.
     if (router.state.location.pathname !== '/login') await router.navigate({ to: '/not-found', replace: true });
   }
   if (message.type === 'builder.config') {
@@ -56,7 +56,7 @@ async function follow(
     const widgets = countShown(definitions);
     answer({ type: 'builder.shown', widgets, unknown: definitions.length - widgets });
   }
-  // Without a session the way there ends at the sign-in page; a token leads on.
+  // Without a session this redirects to the sign-in page. With a token it opens the builder.
   if (router.state.location.pathname !== '/widget-builder')
     await router.navigate({ to: '/widget-builder', replace: true });
   if (message.type === 'builder.init') answer({ type: 'builder.ready' });

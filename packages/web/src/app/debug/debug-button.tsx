@@ -5,7 +5,7 @@ import { Button } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import styles from './debug-button.module.css';
 
-/** In development only: another language at hand, and the token for trying requests by hand. */
+/** Development only: switches the language and copies the token for manual requests. */
 export function DebugButton() {
   const { t, language } = useText();
   const [isOpen, setOpen] = useState(false);

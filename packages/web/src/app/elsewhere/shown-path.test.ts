@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { longestShown, shownPath } from './shown-path.ts';
 
-/** Without the two characters that set a path apart from the text around it. */
+/** Strips the two isolate characters around the path. */
 const inside = (path: string) => shownPath(path).slice(1, -1);
 
-describe('a path as people are told it', () => {
+describe('a formatted path', () => {
   it.each([
     ['/foo/bar', '/foo/bar'],
     ['/b%C3%A4ren/caf%C3%A9', '/bären/café'],
@@ -16,7 +16,7 @@ describe('a path as people are told it', () => {
     expect(inside(path)).toBe(text);
   });
 
-  it('runs from left to right, whatever stands around it and whatever is in it', () => {
+  it('is left-to-right, whatever its content and surroundings', () => {
     expect(shownPath('/a')).toBe('\u2066/a\u2069');
     expect(inside('/a%E2%81%A9b')).toBe('/a%E2%81%A9b');
     expect(inside('/a%E2%80%AEb')).toBe('/a%E2%80%AEb');
@@ -28,13 +28,13 @@ describe('a path as people are told it', () => {
       expect(inside(`/${sign}`)).toBe(`/${encodeURIComponent(sign)}`);
   });
 
-  it('leaves spaces, line breaks and what nobody sees as the address has them', () => {
+  it('keeps spaces, line breaks and invisible characters encoded', () => {
     expect(inside('/Your%20session%0Ais%09over%00')).toBe('/Your%20session%0Ais%09over%00');
     expect(inside('/a\u00a0b\u2028c\uFEFF\uDB40\uDC41')).toBe('/a%C2%A0b%E2%80%A8c%EF%BB%BF%F3%A0%81%81');
     expect(inside('/a\uD800')).toBe('/a\uFFFD');
   });
 
-  it('is cut in the middle when it is long, and never within a character', () => {
+  it('is shortened in the middle if long, never inside a character', () => {
     expect(inside(`/${'a'.repeat(longestShown - 1)}`)).toBe(`/${'a'.repeat(longestShown - 1)}`);
     const cut = inside(`/begin/${'x'.repeat(500)}/end`);
     expect([...cut]).toHaveLength(longestShown);

@@ -1,12 +1,12 @@
-/** Signs, with the ellipsis. */
+/** Maximum length in graphemes, including the ellipsis. */
 export const longestShown = 60;
 
-/** Nobody sees them, or they change how others are read: spaces, line breaks, marks of direction, control characters. */
+/** Characters that are invisible or affect their neighbours: spaces, line breaks, bidi marks, control characters. */
 const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * A path as text for people, set apart as a run from left to right. What cannot be seen stays as the address has it, so
- * that nothing in a link somebody was sent can change how the words around it read.
+ * Formats a path as display text, isolated as a left-to-right run. Invisible characters stay percent-encoded, so that a
+ * crafted link cannot change how the surrounding text reads.
  */
 export function shownPath(path: string): string {
   const signs = Array.from(new Intl.Segmenter().segment(readable(path.toWellFormed())), ({ segment }) =>
@@ -33,7 +33,7 @@ function cutInTheMiddle(signs: readonly string[]): string {
   return [...begin, '…', ...end].join('');
 }
 
-/** As many of the first signs as have room. */
+/** Returns the leading graphemes that fit. */
 function fitting(signs: readonly string[], room: number): readonly string[] {
   let left = room;
   const end = signs.findIndex((sign) => {

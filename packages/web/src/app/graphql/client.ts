@@ -7,26 +7,26 @@ import { earlyAnswers } from './early-answers.ts';
 import { authorise, renewExpired, stripped, tellOfExpiry, tellOfViewer } from './links.ts';
 import type { LiveLink } from './live-socket.ts';
 
-/** Derived dashboards have a key and no id. Several lists ask for different fields of the same ones. */
+/** Derived dashboards have a key and no id. Several lists request different fields of the same dashboards. */
 const typePolicies: TypePolicies = {
   Dashboard: { keyFields: ({ key }) => (typeof key === 'string' ? `Dashboard:${key}` : undefined) },
-  // There is one. Its parts are asked for at different times.
+  // A singleton. Queries request its parts at different times.
   FirstSteps: { keyFields: [] },
 };
 
-// What the client remembers of how it read its cache. Beyond these bounds it reads every list anew at each answer, of
-// whatever question: they hold the lists of some hundred sites with their zones, which half a dozen questions ask for.
+// Size of the result cache. Beyond these bounds the client rereads every list from its cache on each response. The
+// bounds fit the lists of about a hundred sites with their zones, as read by half a dozen queries.
 cacheSizes['inMemoryCache.executeSelectionSet'] = 400_000;
 cacheSizes['inMemoryCache.executeSubSelectedArray'] = 100_000;
 cacheSizes['inMemoryCache.maybeBroadcastWatch'] = 20_000;
 
 export interface Data {
   readonly client: ApolloClient;
-  /** Closes the socket and drops everything fetched; the next person starts with nothing. */
+  /** Closes the socket and drops all fetched data, so the next user starts empty. */
   close(): void;
 }
 
-/** What the signed-in pages fetch with. One per sign-in, so nothing of one person's is left for the next. */
+/** Creates the data client of the signed-in pages. One per sign-in, so that no data is left for the next user. */
 export function createData(): Data {
   const live = lateLive(() => {
     void client.refetchQueries({ include: 'active' });
@@ -60,11 +60,11 @@ export function createData(): Data {
   };
 }
 
-/** Sales are asked of the hub: with `context: { hub: true }`. */
+/** Queries with `context: { hub: true }` (sales) go to the hub endpoint. */
 const endpointOf = (operation: ApolloLink.Operation): string =>
   operation.getContext().hub === true ? '/hub/graphql' : '/v2/graphql';
 
-/** The socket's code comes with the first question that needs it, not with the page. */
+/** Loads the socket's code with the first subscription, not with the page. */
 function lateLive(onTakenAway: () => void): LiveLink {
   let opened: Promise<LiveLink> | null = null;
   return {

@@ -14,7 +14,7 @@ const query = gql`
   }
 `;
 
-/** A server that knows one token; answers with a GraphQL error code, or with an HTTP status of its own. */
+/** A server that knows one token. Reports errors as a GraphQL error code or as an HTTP status. */
 function server(known: string, code: string, style: 'body' | 'status') {
   const seen: string[] = [];
   const link = new ApolloLink((operation) => {
@@ -35,10 +35,10 @@ function server(known: string, code: string, style: 'body' | 'status') {
   return { seen, ask: () => client.query({ query, fetchPolicy: 'no-cache' }) };
 }
 
-/** What is said in the corner, in English. */
+/** Type and English text of the visible toasts. */
 const told = () => heldToasts().map(({ type, text }) => [type, text]);
 
-describe.each(['body', 'status'] as const)('an expired token, told by the %s', (style) => {
+describe.each(['body', 'status'] as const)('an expired token, reported by the %s', (style) => {
   let token: string | null;
   beforeEach(async () => {
     token = 'old';
@@ -94,7 +94,7 @@ describe.each(['body', 'status'] as const)('an expired token, told by the %s', (
   });
 });
 
-it('O01 variables are sent without the marks of what was read, and without what is undefined', async () => {
+it('O01 variables are sent without __typename and undefined values', async () => {
   const sent: unknown[] = [];
   const last = new ApolloLink(({ variables }) => {
     sent.push(variables);

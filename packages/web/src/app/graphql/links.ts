@@ -8,7 +8,7 @@ import { toast } from '../../ui/toasts/index.ts';
 import { faultOf } from '../screens/fault.ts';
 import { isLeavingPage } from '../screens/leaving-page.ts';
 
-/** Sends the token of the moment: a request repeated after a renewal carries the new one. */
+/** Adds the current token. A request repeated after a renewal carries the new one. */
 export const authorise = new ApolloLink((operation, forward) => {
   const token = session.token();
   operation.setContext(({ headers }: { headers?: Record<string, string> }) => ({
@@ -18,7 +18,7 @@ export const authorise = new ApolloLink((operation, forward) => {
   return forward(operation);
 });
 
-/** What was read may be sent back: the type marks of what was read, which no argument has, are taken off. */
+/** Removes `__typename` from variables, so that query results can be sent back as arguments. */
 export const stripped = new ApolloLink((operation, forward) => {
   operation.variables = JSON.parse(
     JSON.stringify(operation.variables, (name, value: unknown) => (name === '__typename' ? undefined : value)),
@@ -26,15 +26,15 @@ export const stripped = new ApolloLink((operation, forward) => {
   return forward(operation);
 });
 
-/** In whatever language the page is in while it is shown. */
-/** Not while the page is left: what it still asks is ended by that, and the next page comes. */
+/** The toast is translated when shown, in the page's current language. */
+/** Shows nothing while the user leaves the page: the browser aborts its pending requests then. */
 function complain(id: MessageId): void {
   if (!isLeavingPage()) toast('error', () => i18n._(id));
 }
 
 /**
- * A token the server calls expired is renewed and the request repeated, once; one it does not know ends the session. A
- * renewal that did not come about is said, for the next click may bring it.
+ * Renews an expired token and repeats the request once. An unknown token ends the session. A failed renewal shows a
+ * message, because the next request may succeed.
  */
 export const renewExpired = new ErrorLink(({ error, operation, forward }) => {
   const codes = codesOf(error);
@@ -49,24 +49,24 @@ export const renewExpired = new ErrorLink(({ error, operation, forward }) => {
       }),
     );
   }
-  // Only for the token still in use: a late answer to an older one must not end a session renewed since.
+  // Only if the token is still in use: a late response to an older token must not end a renewed session.
   if (codes.includes('UNAUTHENTICATED') && token === session.token()) session.end('expired');
   return undefined;
 });
 
-/** Of a request that was repeated with a renewed token, which the server calls expired too. */
+/** Reports a request that the server rejects as expired even with a renewed token. */
 export const tellOfExpiry = new ErrorLink(({ error, operation }) => {
   if (operation.getContext().renewed === true && codesOf(error).includes('TOKEN_EXPIRED')) complain('app.tokenExpired');
 });
 
-/** Who looks could not be read: the pages that are open go on with what they know, and it is said. */
+/** Reports that the viewer could not be loaded. Open pages continue with what they have. */
 export const tellOfViewer = new ErrorLink(({ error, operation }) => {
   const isOver = codesOf(error).some((code) => code === 'TOKEN_EXPIRED' || code === 'UNAUTHENTICATED');
   if (operation.operationName === 'Viewer' && !isOver)
     complain(faultOf(error) === 'servers unavailable' ? 'app.fault.servers' : 'app.fault.unexpected');
 });
 
-/** The server's error codes, also from answers whose HTTP status is an error. */
+/** Returns the server's error codes, also from responses with an HTTP error status. */
 function codesOf(error: unknown): unknown[] {
   if (CombinedGraphQLErrors.is(error)) return error.errors.map((each) => each.extensions?.code);
   if (!ServerError.is(error)) return [];

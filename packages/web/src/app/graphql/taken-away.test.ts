@@ -9,7 +9,7 @@ const subscription = gql`
   }
 `;
 
-/** Two subscriptions of one page; the test says what the server tells them. */
+/** Two subscriptions of one page; the test sends their server messages. */
 function page() {
   const askAgain = vi.fn();
   const told: Subject<ApolloLink.Result>[] = [];
@@ -32,7 +32,7 @@ function page() {
 const refusal = { errors: [{ message: 'no right', extensions: { code: 'FORBIDDEN' } }] };
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('subscriptions that are taken away have the page asked for again, once, and are not opened again', async () => {
+test('subscriptions that lose access refetch the page once and are not reopened', async () => {
   const { askAgain, told, heard } = page();
   for (const events of told) events.next({ data: { inside: 3 } });
   for (const events of told) {
@@ -45,7 +45,7 @@ test('subscriptions that are taken away have the page asked for again, once, and
   expect(heard).toContainEqual(['two', 'no right']);
 });
 
-test('one that is refused at once says nothing new', async () => {
+test('one that is refused at once changes nothing', async () => {
   const { askAgain, told } = page();
   told[0]?.next(refusal);
   await turn();

@@ -2,9 +2,8 @@ import { ApolloLink } from '@apollo/client';
 import { tap } from 'rxjs';
 
 /**
- * A subscription that is refused after it has told something was taken away: the right, the site or the zone behind it
- * is gone. Then what the page shows is asked for again, once for all that are refused together. One that is refused at
- * once tells nothing new, and none is opened again by itself.
+ * Handles lost access: a subscription that is refused after it delivered data lost its right, site or zone. Refetches
+ * the page's queries, once for all subscriptions refused together. Ignores subscriptions refused at once. Reopens none.
  */
 export function noticeTakenAway(askAgain: () => void): ApolloLink {
   let isPlanned = false;

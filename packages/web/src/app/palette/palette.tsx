@@ -7,7 +7,7 @@ import type { Overlay } from '../shell/shortcuts/index.ts';
 import styles from './palette.module.css';
 import { type Command, useCommands } from './use-commands.ts';
 
-/** One field that leads everywhere: type a part of a name, choose with the arrows, go with Enter. */
+/** Command palette: type part of a name, select with the arrow keys, open with Enter. */
 export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay: (overlay: Overlay) => void }) {
   const { t, locale } = useText();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -19,7 +19,7 @@ export interface Command extends Entry {
   run(): void;
 }
 
-/** Everything the palette can do: open sites, pages and bookmarks, and change how the product looks and speaks. */
+/** Returns the palette's commands: open sites, pages and bookmarks, and change theme and language. */
 export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Command[] {
   const { t, language } = useText();
   const allowed = useLanguages();

@@ -11,7 +11,7 @@ const shownTo = (list: readonly Place[], ...rights: Right[]) => {
 };
 
 describe('the places of the product', () => {
-  it('stand in the header by right (C02)', () => {
+  it('are in the header by right (C02)', () => {
     expect(shownTo(mainPlaces)).toEqual(['/analytics/sites']);
     expect(shownTo(mainPlaces, 'dashboard.alert.edit')).toContain('/alerts');
     expect(shownTo(mainPlaces, 'dashboard.report.create')).toContain('/export-data');
@@ -49,7 +49,7 @@ describe('the places of the product', () => {
     }
   });
 
-  it('of the settings are listed by what they say of themselves, and reached through the settings', () => {
+  it('of the settings are listed by their own section, and reached through the settings', () => {
     const listed = [...sections.settings.links, ...sections.setUp.links];
     expect(listed.map(({ path }) => path.replace('/settings/', ''))).toEqual([
       'organization',

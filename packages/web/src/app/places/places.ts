@@ -2,22 +2,22 @@ import type { Area } from '@atrium/domain/access';
 import type { MessageId } from '../../i18n/index.ts';
 import type { IconName } from '../../ui/icons/index.ts';
 
-/** A page of the product that header, sidebar, bottom bar, palette and home page lead to. */
+/** A page that header, sidebar, bottom bar, palette and home page link to. */
 export interface Place {
   readonly path: string;
   readonly label: MessageId;
   readonly icon: IconName;
-  /** It is the current one on every path that begins like one of these. */
+  /** Path prefixes on which this place is the current one. */
   readonly covers: readonly string[];
-  /** Says who sees it: the same that the page's own route names. */
+  /** Who may see it; the page's route names the same area. */
   readonly area: Area;
-  /** The sidebar's list that it stands in below the settings. */
+  /** The sidebar list under settings that contains it. */
   readonly section?: 'settings' | 'setUp';
 }
 
 /**
- * Every place. A place whose page does not exist in this build is not shown anywhere (`useShown`), so
- * a page that comes to exist needs its route only.
+ * All places. `useVisiblePlaces` hides places whose page does not exist in this build, so a new page only needs its
+ * route.
  */
 export const places = {
   sites: {
@@ -212,7 +212,7 @@ export const places = {
 
 const { analytics, salesFunnel, exportData, alerts, reports, salesImport, stopAndGo, home, help, settings } = places;
 
-/** Header, from the start on. */
+/** Header, at the start. */
 export const mainPlaces: readonly Place[] = [
   analytics,
   salesFunnel,
@@ -223,17 +223,17 @@ export const mainPlaces: readonly Place[] = [
   stopAndGo,
 ];
 
-/** Header, at the end, as drawings; the profile has its own menu. */
+/** Header, at the end, as icons. The profile has its own menu. */
 export const sidePlaces: readonly Place[] = [home, help, settings];
 
-/** Bottom bar of phones; bookmarks and 'More' follow. */
+/** Bottom bar on phones; bookmarks and "More" follow. */
 export const phonePlaces: readonly Place[] = [
   { ...places.sites, label: 'shell.sites' },
   { ...places.counting, label: 'shell.analytics' },
   alerts,
 ];
 
-/** What the palette and the home page offer; the profile's and the settings' pages by themselves. */
+/** Places in the palette and on the home page. Includes each profile and settings page. */
 export const allPlaces: readonly Place[] = Object.values(places).filter((place) => place !== analytics);
 
 export function isCurrent(place: Place, path: string): boolean {

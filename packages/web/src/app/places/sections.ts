@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/index.ts';
 import { type Place, places } from './places.ts';
 
-/** What the sidebar shows depends on where in the product one is; what sets sites up stands below the settings. */
+/** Part of the product that decides what the sidebar shows. Pages that set up sites appear under settings. */
 export type Section = 'dashboards' | 'settings' | 'profile';
 
 export function sectionOf(path: string): Section {
@@ -10,7 +10,7 @@ export function sectionOf(path: string): Section {
   return 'dashboards';
 }
 
-/** A section's heading and fixed links. Sites, custom pages and bookmarks belong to `dashboards` and come from data. */
+/** A section's heading and fixed links. Sites, custom pages and bookmarks belong to `dashboards` and are loaded. */
 export const sections: Record<Section | 'setUp', { readonly title: MessageId; readonly links: readonly Place[] }> = {
   dashboards: {
     title: 'shell.dashboards',
@@ -30,7 +30,7 @@ export const sections: Record<Section | 'setUp', { readonly title: MessageId; re
   },
 };
 
-/** The pages that say so themselves, as they stand in the list of places. */
+/** Returns the places of a section, in the order of `places`. */
 function listedIn(section: Place['section']): readonly Place[] {
   return Object.values<Place>(places).filter((place) => place.section === section);
 }

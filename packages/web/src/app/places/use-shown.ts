@@ -1,7 +1,7 @@
 import { mayDo, usePages, useViewer } from '../../organization/index.ts';
 import type { Place } from './places.ts';
 
-/** Those of the places that have a page the viewer may open. */
+/** Returns the places whose page exists and that the viewer may open. */
 export function useShown(list: readonly Place[]): readonly Place[] {
   const viewer = useViewer();
   const leadsTo = usePages();

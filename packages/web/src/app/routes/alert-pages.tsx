@@ -4,7 +4,7 @@ import { crumbs } from '../crumbs.ts';
 import { idOf, onlyNumber } from './id-of.ts';
 import { authenticated } from './parents.tsx';
 
-/** Conditions are told with the names and units of metrics. */
+/** Conditions show the names and units of metrics. */
 const loader = async () => void (await Promise.all([loadMessages('alerts'), loadMetricsMessages()]));
 
 const screens = () => import('../screens/alert-screens.tsx');
@@ -18,9 +18,9 @@ const list = createRoute({
 });
 
 interface NewAlertSearch {
-  /** The alert that it begins as. */
+  /** ID of the alert to copy. */
   readonly like?: number;
-  /** The type of condition that it begins with. */
+  /** Initial type of condition. */
   readonly type?: string;
 }
 
@@ -51,5 +51,4 @@ const story = createRoute({
   component: lazyRouteComponent(screens, 'StoryPage'),
 });
 
-/** The list of alerts, their form, and the story of each time one fired. */
 export const alertPages = [list, newAlert, alert, story] as const;

@@ -52,7 +52,7 @@ const help = createRoute({
   component: lazyRouteComponent(() => import('../screens/help-screen.tsx'), 'HelpScreen'),
 });
 
-/** The whole rest of the path: plain base64 may hold slashes. */
+/** A splat, because plain base64 may contain slashes. */
 const embedded = createRoute({
   getParentRoute: () => authenticated,
   path: '/embeded/$',
@@ -64,7 +64,7 @@ const embedded = createRoute({
   component: lazyRouteComponent(() => import('../../embedding/index.ts'), 'EmbeddedPage'),
 });
 
-/** Every address without a route of its own. */
+/** Every unknown address. */
 const elsewhere = createRoute({
   getParentRoute: () => authenticated,
   path: '$',
@@ -72,5 +72,5 @@ const elsewhere = createRoute({
     (await import('../elsewhere/index.ts')).arrive(location.pathname, preload),
 });
 
-/** Pages of signed-in people that stand by themselves. */
+/** Signed-in pages outside any section. */
 export const authenticatedPages = [dashboardList, customPage, builder, home, home2, help, embedded, elsewhere] as const;

@@ -8,7 +8,7 @@ const exportData = createRoute({
   getParentRoute: () => authenticated,
   path: '/export-data',
   staticData: { crumbs: crumbs.exportData, area: 'exportData' },
-  // What is understood of it is the page's own affair: the first screens don't carry it.
+  // The page parses it, so that the first chunk does not contain the parser.
   validateSearch: (given: Record<string, unknown>): ExportSearch => given,
   loader: () => Promise.all([loadMessages('sales'), loadMessages('reports')]),
   component: lazyRouteComponent(() => import('../../exports/index.ts'), 'ExportPage'),

@@ -8,7 +8,7 @@ function invitationSearch(search: { token?: unknown } & SearchSchemaInput): { to
   return search.token === undefined ? {} : { token: String(search.token) };
 }
 
-/** The link of an invitation. Its token leaves the address as soon as it is known to be good. */
+/** The link of an invitation. Its token is removed from the address once it is validated. */
 export const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
@@ -19,12 +19,12 @@ export const invitation = createRoute({
   errorComponent: ErrorScreen,
 });
 
-/** A page per step; the step is read from the location, and what is typed lives as long as the route. */
+/** One page per step. The location holds the step; the route's component holds the typed values. */
 export const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding/$',
   validateSearch: invitationSearch,
-  // Its last steps say what the profile's pages say.
+  // The last steps share texts with the profile pages.
   loader: async () =>
     void (await Promise.all([loadAuthenticatedMessages(), loadMessages('mailed'), loadMessages('people')])),
   component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'OnboardingPage'),

@@ -20,7 +20,7 @@ export const root = createRootRoute({
   errorComponent: ErrorScreen,
 });
 
-/** Everything for signed-in people. Its chunk carries the data client and the shell, so the sign-in page stays light. */
+/** Parent of all signed-in pages. Its chunk contains the data client and the shell, so the sign-in page stays small. */
 export const authenticated = createRoute({
   getParentRoute: () => root,
   id: 'authenticated',

@@ -29,7 +29,7 @@ const security = createRoute({
   component: lazyRouteComponent(people, 'ProfileSecurityPage'),
 });
 
-/** Without a rest the first tab, with an unknown one no page. */
+/** Without a tab, redirects to the first one. An unknown tab is not found. */
 const bare = ['/user-profile', '/user-profile/$'].map((path) =>
   createRoute({
     getParentRoute: () => authenticated,

@@ -11,15 +11,15 @@ import { root } from './parents.tsx';
 
 interface SignInSearch {
   origin?: string;
-  /** What ended the session before. */
+  /** Why the previous session ended. */
   ended?: 'expired' | 'viewAs';
-  /** A new password is asked for. */
+  /** The user requested a new password. */
   reset?: true;
-  /** Why signing in at an identity provider came to nothing: nobody here is that person, or anything else. */
+  /** Why signing in at an identity provider failed: unknown user, or any other reason. */
   failure?: 'user' | 'provider';
 }
 
-/** Unknown values of the address are dropped, never an error. */
+/** Drops unknown search values instead of failing. */
 function signInSearch(
   search: { origin?: unknown; ended?: unknown; reset?: unknown; failure?: unknown } & SearchSchemaInput,
 ): SignInSearch {
@@ -38,7 +38,7 @@ const login = createRoute({
   beforeLoad: async ({ search, preload }): Promise<{ half: HalfSignIn | null }> => {
     const handed = preload ? null : (await import('../../access/session/handover.ts')).takeHandover();
     if (handed?.is === 'whole' && session.enter(handed.token)) {
-      // Whoever comes in brings the language and theme of the profile.
+      // Signing in applies the language and theme of the profile.
       forgetPickedLanguage();
       forgetTheme();
     }
@@ -53,7 +53,7 @@ const login = createRoute({
 const tokenSearch = (search: { token?: unknown } & SearchSchemaInput): { token?: string } =>
   search.token === undefined ? {} : { token: String(search.token) };
 
-/** Where the link of a mail about a lost password leads. */
+/** Target of the password reset mail. */
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-confirm',
@@ -64,7 +64,7 @@ const newPassword = createRoute({
   errorComponent: ErrorScreen,
 });
 
-/** The way out that every mail of a report carries. */
+/** Target of the unsubscribe link in report mails. */
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe-confirm',
@@ -77,7 +77,7 @@ const unsubscribe = createRoute({
 
 const notFound = createRoute({ getParentRoute: () => root, path: '/not-found', component: NotFoundScreen });
 
-/** Leads on to the page a short link stands for; its token travels beside the address, in the navigation's state. */
+/** Redirects to the target of a short link. Its token travels in the navigation state, not in the address. */
 const shortLink = createRoute({
   getParentRoute: () => root,
   path: '/t/$code',
@@ -107,7 +107,7 @@ const dashboards = createRoute({
   },
 });
 
-/** Paths that lead on to the overview: the root, and the bare section. */
+/** Paths that redirect to the overview. */
 const onward = ['/', '/analytics'].map((path) =>
   createRoute({
     getParentRoute: () => root,
@@ -118,7 +118,7 @@ const onward = ['/', '/analytics'].map((path) =>
   }),
 );
 
-/** What is reached without being signed in. */
+/** Pages that need no sign-in. */
 export const publicPages = [
   login,
   newPassword,

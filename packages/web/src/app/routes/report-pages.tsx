@@ -29,5 +29,4 @@ const report = createRoute({
   component: lazyRouteComponent(screens, 'ReportPage'),
 });
 
-/** The list of reports, and their form. */
 export const reportPages = [list, newReport, report] as const;

@@ -8,7 +8,7 @@ const funnel = createRoute({
   getParentRoute: () => authenticated,
   path: '/sales-funnel',
   staticData: { crumbs: crumbs.salesFunnel, area: 'salesFunnel' },
-  // What is understood of it is the page's own affair: the first screens don't carry it.
+  // The page parses it, so that the first chunk does not contain the parser.
   validateSearch: (given: Record<string, unknown>): FunnelSearch => given,
   loader: () => loadMessages('sales'),
   component: lazyRouteComponent(() => import('../../sales/funnel/index.ts'), 'FunnelPage'),

@@ -54,7 +54,7 @@ const auditLog = createRoute({
   component: lazyRouteComponent(screens, 'AuditLogPage'),
 });
 
-/** What sites are made of is told with the names of metrics. */
+/** Set-up pages show the names of metrics. */
 const setUp = {
   getParentRoute: () => authenticated,
   loader: async () => void (await Promise.all([loadMessages('setUp'), loadMetricsMessages()])),
@@ -75,7 +75,7 @@ const siteEditor = createRoute({
   component: lazyRouteComponent(setUpScreens, 'SiteEditorPage'),
 });
 
-/** What is laid out is drawn as readers see it. */
+/** The page builder draws widgets as readers see them. */
 const drafting = {
   getParentRoute: () => authenticated,
   loader: async () => void (await Promise.all([loadMessages('drafts'), loadMetricsMessages()])),
@@ -84,7 +84,7 @@ const drafting = {
 const pages = createRoute({
   ...drafting,
   path: '/settings/pages',
-  // The view of a site that a new page begins with, and its filters: read where the page is made.
+  // The site view and filters that a new page starts from. The page parses them.
   validateSearch: (search: Record<string, unknown>): Record<string, unknown> => search,
   staticData: belowSettings(places.pages),
   component: lazyRouteComponent(() => import('../../dashboards/drafts/list/index.ts'), 'PagesPage'),
@@ -122,7 +122,7 @@ const readingsImport = createRoute({
 
 const firstSteps = createRoute({
   getParentRoute: () => authenticated,
-  // What waits is shown as on the page of devices.
+  // Waiting devices appear as on the devices page.
   loader: async () => void (await Promise.all([loadMessages('setUp'), loadMessages('devices'), loadMetricsMessages()])),
   path: '/first-steps',
   staticData: { crumbs: crumbs.firstSteps, area: 'siteSetup' },
@@ -144,7 +144,7 @@ const devices = createRoute({
   component: lazyRouteComponent(() => import('../screens/device-screens.tsx'), 'DevicesPage'),
 });
 
-/** Without a rest the first page the viewer may see, with an unknown one no page. */
+/** Without a page, redirects to the first one the viewer may see. An unknown page is not found. */
 const bare = ['/settings', '/settings/$'].map((path) =>
   createRoute({
     getParentRoute: () => authenticated,

@@ -87,7 +87,7 @@ const energyUses = createRoute({
   component: lazyRouteComponent(energy, 'UsesPage'),
 });
 
-/** The sections of the sites: a list of sites and a page per site each, whose tabs are routes. */
+/** Sections of sites: each has a list of sites and a page per site, whose tabs are routes. */
 export const sitePages = [
   counting,
   countingSite,

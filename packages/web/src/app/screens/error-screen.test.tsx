@@ -6,7 +6,7 @@ import { i18n, setLanguage } from '../../i18n/index.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 const place = document.createElement('div');
-/** As Firefox words it. */
+/** Firefox's wording. */
 const aborted = new TypeError('error loading dynamically imported module: https://x/assets/a.js');
 let root: Root;
 
@@ -32,12 +32,12 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('says that a new version is there where a part of the application could not be fetched', async () => {
+it('announces a new version when a chunk failed to load', async () => {
   await show(aborted);
   expect(place.textContent).toContain('A new version is available');
 });
 
-it('says nothing of it while the page is left, and says it where the page stays', async () => {
+it('stays silent while the page is left, and reports it if the page stays', async () => {
   dispatchEvent(new Event('beforeunload'));
   await show(aborted);
   expect(place.textContent).toBe('');
@@ -45,13 +45,13 @@ it('says nothing of it while the page is left, and says it where the page stays'
   expect(place.textContent).toContain('A new version is available');
 });
 
-it('says any other fault while the page is left', async () => {
+it('reports any other error while the page is left', async () => {
   dispatchEvent(new Event('beforeunload'));
   await show(new TypeError('x is not a function'));
   expect(place.textContent).toContain('An unexpected error occurred');
 });
 
-it('has forgotten a leave when the page is shown again', async () => {
+it('resets when the page is shown again', async () => {
   dispatchEvent(new Event('beforeunload'));
   dispatchEvent(new Event('pageshow'));
   await show(aborted);

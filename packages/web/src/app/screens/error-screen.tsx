@@ -13,12 +13,12 @@ const words: Record<Fault, { title: MessageId; text: MessageId }> = {
   unexpected: { title: 'app.fault.unexpected', text: 'app.fault.unexpected.text' },
 };
 
-/** Where a fault of the whole application ends up: what happened, and the two ways on. */
+/** Full-page error boundary: what happened and two actions. */
 export function ErrorScreen({ error }: { error: unknown }) {
   return <FaultScreen error={error} whole />;
 }
 
-/** The same for one page, inside the frame, so that the others can still be reached. */
+/** Error boundary of one page, inside the frame, so that other pages stay reachable. */
 export function PageErrorScreen({ error }: { error: unknown }) {
   return <FaultScreen error={error} whole={false} />;
 }
@@ -27,7 +27,7 @@ function FaultScreen({ error, whole }: { error: unknown; whole: boolean }) {
   const { t } = useText();
   const fault = faultOf(error);
   const { title, text } = words[fault];
-  // Firefox ends what a page still fetches when it is left: nothing is wrong with the page, and the next one comes.
+  // Firefox aborts pending requests when the user leaves the page. That is no error.
   if (useLeavingPage() && fault !== 'unexpected') return null;
   return (
     <FullScreen
@@ -52,7 +52,7 @@ function FaultScreen({ error, whole }: { error: unknown; whole: boolean }) {
   );
 }
 
-/** What the fault itself says, for whoever is asked for help; folded, and never higher than 250 px (G04). */
+/** The error's own text for support; collapsed, at most 250 px high (G04). */
 function Detail({ error }: { error: unknown }) {
   const { t } = useText();
   if (!(error instanceof Error) || error.message === '') return null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultOf } from './fault.ts';
 
-describe('what the top-level error screen tells (C13)', () => {
+describe('the top-level error screen (C13)', () => {
   it.each([
     ['Failed to fetch dynamically imported module: https://x/assets/a.js', 'stale application'],
     ['error loading dynamically imported module', 'stale application'],
@@ -23,7 +23,7 @@ describe('what the top-level error screen tells (C13)', () => {
     expect(faultOf(Object.assign(new Error('Response not successful'), { statusCode }))).toBe(fault);
   });
 
-  it('takes anything thrown', () => {
+  it('accepts any thrown value', () => {
     expect(faultOf('text')).toBe('unexpected');
     expect(faultOf(undefined)).toBe('unexpected');
   });

@@ -1,7 +1,7 @@
-/** What kind of fault reached the top of the page; each has its own words. */
+/** Kind of an error that reached the top of the page. Each has its own text. */
 export type Fault = 'stale application' | 'servers unavailable' | 'unexpected';
 
-/** Browsers word it differently; all mean that a part of the application could not be fetched, mostly after an update. */
+/** Browsers word it differently. All mean that a chunk failed to load, mostly after an update. */
 const chunkFailure = /dynamically imported module|importing a module script failed|unable to preload css/i;
 const networkFailure = /failed to fetch|networkerror|load failed/i;
 

@@ -9,7 +9,7 @@ export function WaysFirst() {
   return <HomePage layout="ways" places={useOffered()} />;
 }
 
-/** Whole sections only: their own pages are one step further. */
+/** Top-level sections only; their pages are one step further. */
 function useOffered() {
   return useShown(allPlaces).filter(
     ({ path }) => path !== places.home.path && !/^\/(settings|user-profile)\//.test(path),

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** How long after it began a leave may take; then the page stayed, because it was a download or somebody chose to stay. */
+/** Maximum duration of leaving a page. After it the page stayed: it was a download, or the user cancelled. */
 const leavesWithinMs = 10_000;
 
 let leftAt = Number.NEGATIVE_INFINITY;
 addEventListener('beforeunload', () => {
   leftAt = Date.now();
 });
-// Back from the browser's cache of pages.
+// Restored from the back/forward cache.
 addEventListener('pageshow', () => {
   leftAt = Number.NEGATIVE_INFINITY;
 });
 
-/** Whether the browser is leaving this page, and so stops what is still being fetched for it. */
+/** Tells whether the browser is leaving this page and therefore aborts its pending requests. */
 export const isLeavingPage = () => Date.now() - leftAt < leavesWithinMs;
 
-/** The same for a component, which renders again when the page stayed after all. */
+/** Hook version of `isLeavingPage`. Renders again if the page stays. */
 export function useLeavingPage(): boolean {
   const [isLeaving, setLeaving] = useState(isLeavingPage);
   useEffect(() => {

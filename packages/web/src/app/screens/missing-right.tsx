@@ -5,7 +5,7 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { FullScreen } from '../../ui/page/index.ts';
 
-/** In the place of a page that its viewer may not open: which right they lack, and whom to ask. */
+/** Shown instead of a page the viewer may not open: which right is missing, and whom to ask. */
 export function MissingRight({ missing }: { readonly missing: Missing }) {
   const { t, locale } = useText();
   const one = new Intl.ListFormat(locale, { type: 'disjunction' });

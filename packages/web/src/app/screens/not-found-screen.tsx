@@ -10,7 +10,7 @@ const MissingRight = latePart(async () => {
   return screen;
 });
 
-/** What does not exist; or, to those who were led here from a page they may not open, why they may not. */
+/** Says that the page does not exist. After a redirect from a forbidden page, says which right is missing. */
 export function NotFoundScreen() {
   const { t } = useText();
   const missing = useLocation({ select: ({ state }) => state.missing });

@@ -1,3 +1,3 @@
-/** The pages of reports, fetched together: who opens one of them opens the next. */
+/** One chunk for all report pages, because users move between them. */
 export { NewReportPage, ReportPage } from '../../reports/form/index.ts';
 export { ReportListPage } from '../../reports/list/index.ts';

@@ -6,7 +6,7 @@ export { MembersPage, RightProfilesPage } from '../../access/people/index.ts';
 export { AuditLogPage } from '../../audit/index.ts';
 export { OrganizationSettingsPage } from '../../organization/settings/index.ts';
 
-/** The first settings page the viewer may see. */
+/** Redirects to the first settings page the viewer may see. */
 export function FirstSettings() {
   const [first] = useShown(sections.settings.links);
   return <Navigate to={first?.path ?? '/not-found'} replace />;
@@ -18,7 +18,7 @@ const memberTabs = {
   security: MemberSecurityPage,
 } as const;
 
-/** One of a member's tabs; another word is no page. */
+/** One of a member's tabs. An unknown tab is not found. */
 export function MemberScreen() {
   const { tab } = useParams({ from: '/authenticated/settings/user-management/$userId/$tab' });
   const Page = Object.hasOwn(memberTabs, tab) ? memberTabs[tab as keyof typeof memberTabs] : null;

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons/index.ts';
 import { isCurrent, phonePlaces, useShown } from '../places/index.ts';
 import styles from './bottom-bar.module.css';
 
-/** The phone's main places; the rest is behind 'More'. */
+/** Main places on phones; "More" contains the others. */
 export function BottomBar({ onMore, onBookmarks }: { onMore: () => void; onBookmarks: () => void }) {
   const { t } = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });

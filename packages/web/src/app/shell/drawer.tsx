@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
 import styles from './drawer.module.css';
 
-/** A panel over the page, from the reading direction's start. The browser's own dialog keeps focus in and Escape out. */
+/** A panel over the page at its inline start. The native dialog traps focus and handles Escape. */
 export function Drawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);

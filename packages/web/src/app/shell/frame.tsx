@@ -22,13 +22,13 @@ import { useScaledLayout } from './use-scaled-layout.ts';
 /** Too narrow for a sidebar beside the page; it opens over the page instead. */
 const narrowWindow = '(width < 860px)';
 
-/** Figures of now come after what is looked at. */
+/** Live values load after the page content. */
 const InsideOfListsFeed = latePart(() =>
   import('../../live/lists/inside-of-lists-feed.tsx').then((part) => part.InsideOfListsFeed),
 );
-/** Nothing can be left unsaved in the first moments: it comes after what is looked at. */
+/** Nothing can be unsaved right after load, so it loads after the page content. */
 const ExitGuard = latePart(() => import('../../ui/leaving/exit-guard.tsx').then((part) => part.ExitGuard));
-/** On phones only. */
+/** Phones only. */
 const BottomBar = latePart(() => import('./bottom-bar.tsx').then((part) => part.BottomBar));
 const Palette = latePart(() => import('../palette/palette.tsx').then((part) => part.Palette));
 const ShortcutList = latePart(() => import('./shortcuts/shortcut-list.tsx').then((part) => part.ShortcutList));
@@ -37,12 +37,12 @@ const Tutorial = latePart(async () => {
   return screen;
 });
 
-/** Not even built into the product. */
+/** Excluded from production builds. */
 const DebugButton = import.meta.env.DEV
   ? latePart(() => import('../debug/debug-button.tsx').then((part) => part.DebugButton))
   : null;
 
-/** Header, sidebar and the page. Inside a frame of another of our pages, only the page. */
+/** Header, sidebar and page. Only the page if one of our own pages frames it. */
 export function Frame() {
   const { organization } = useViewer();
   return (
@@ -90,7 +90,7 @@ function WholeFrame() {
   );
 }
 
-/** What stands around the page: beside it where there is room, otherwise in a drawer that header and bottom bar open. */
+/** Sidebar and header around the page. The sidebar becomes a drawer where there is no room. */
 function Sides({ isWide }: { isWide: boolean }) {
   const narrow = useMedia(narrowWindow) || isWide;
   const phone = useMedia('(width < 500px)');
@@ -123,14 +123,14 @@ function Sides({ isWide }: { isWide: boolean }) {
   );
 }
 
-/** A new page begins at its top, for the keyboard and for screen readers too; a change of filters leaves the focus alone. */
+/** Moves the focus to the top of a new page, for keyboards and screen readers. A change of filters keeps the focus. */
 function useFocusOnNewPage() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? null });
   const before = useRef<string | null>(null);
   useEffect(() => {
     const isNew = before.current !== null && path !== null && before.current !== path;
     if (path !== null) before.current = path;
-    // Links in the sidebar keep the focus: whoever walks through them goes on from there.
+    // Keeps the focus on a sidebar link, so that keyboard users continue from there.
     const { activeElement } = document;
     if (isNew && (activeElement === null || activeElement === document.body))
       document.getElementById('page')?.focus({ preventScroll: true });

@@ -3,8 +3,8 @@ import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { insteadOf, mayDo, useViewer, type Viewer } from '../../organization/index.ts';
 
 /**
- * The page, for those to whom the area its route names is open. For others there is another instead, or one that says
- * which right they lack.
+ * Renders the page if its area is open to the viewer. Otherwise redirects, to a page that names the missing right if
+ * one is missing.
  */
 export function GuardedOutlet() {
   const viewer = useViewer();
@@ -15,7 +15,7 @@ export function GuardedOutlet() {
   return closed === undefined ? <Outlet /> : <Elsewhere viewer={viewer} area={closed} />;
 }
 
-/** Sections of what none of one's sites measures are not missed: for them there is the overview. */
+/** Sections without a site that measures them lack no right: they redirect to the overview. */
 function Elsewhere({ viewer, area }: { readonly viewer: Viewer; readonly area: Area }) {
   const missing = missingFor({ ...viewer, isRestricted: false }, area);
   const isRightMissing = missing.isAdministratorOnly || missing.rights.length > 0;

@@ -1,2 +1,2 @@
-/** Whether this page stands in a frame. Only our own pages and the configured builder can put it there. */
+/** Whether this page is in a frame. Only our own pages and the configured builder can frame it. */
 export const isFramed = window.self !== window.top;

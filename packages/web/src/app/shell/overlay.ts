@@ -4,7 +4,7 @@ import type { Overlay } from './shortcuts/index.ts';
 let current: Overlay | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens one thing over the page, or none; from the header, a shortcut, the palette or a page. */
+/** Opens one overlay, or closes it with null. Called by the header, shortcuts, the palette and pages. */
 export function setOverlay(overlay: Overlay | null): void {
   current = overlay;
   for (const listener of listeners) listener();

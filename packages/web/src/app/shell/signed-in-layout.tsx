@@ -10,7 +10,7 @@ import { createData, type Data } from '../graphql/client.ts';
 import { Frame } from './frame.tsx';
 import { useProfileLanguage } from './use-profile-language.ts';
 
-/** Everything signed-in pages stand on: data, and who is looking. */
+/** Provides signed-in pages with data and the viewer. */
 export function SignedInLayout() {
   return (
     <DataProvider>

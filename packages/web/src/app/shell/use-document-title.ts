@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useText } from '../../i18n/index.ts';
 import type { Crumb } from '../crumbs.ts';
 
-/** Names the browser's tab: what the page is about before what kind of page it is. */
+/** Sets the document title: the page's subject, then the kind of page. */
 export function useDocumentTitle(crumbs: readonly Crumb[], pageName: string | null): void {
   const { t } = useText();
   const last = crumbs.at(-1);

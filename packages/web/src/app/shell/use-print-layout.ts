@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** px between the margins of the narrower edge of A4, as `base.css` sets them. */
+/** A4 width between the margins set in `base.css`, px. */
 const sheetWidth = 718;
 
 /**
- * Prints the page as it is laid out on the screen, scaled to the sheet: charts are drawn for the width they have there.
- * The print style reads both values.
+ * Prints the page in its screen layout, scaled to the sheet, because charts are drawn for their screen width. The print
+ * style sheet reads both values.
  */
 export function usePrintLayout(): void {
   useEffect(() => {

@@ -11,7 +11,7 @@ import {
 } from '../../i18n/index.ts';
 import { useProfileLanguage } from './use-profile-language.ts';
 
-/** The languages in which something was shown, in turn. */
+/** Languages rendered, in order. */
 const shown: string[] = [];
 
 function Page({ language }: { readonly language: string | undefined }) {
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('shows nothing in the browser’s language that the profile’s then takes the place of', async () => {
+it('shows nothing in the browser’s language before the profile’s is known', async () => {
   await show(undefined, 'de');
   expect(new Set(shown)).toEqual(new Set(['de']));
 });

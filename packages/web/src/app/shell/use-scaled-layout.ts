@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Neither a phone, which has a layout of its own, nor a desk: what the device is, whatever the window or its zoom. */
+/** Tablets, by device width, independent of the window and its zoom. */
 const between = '(device-width >= 500px) and (device-width < 1024px)';
-/** CSS px the page is laid out in there; the browser shows it scaled to the screen, and fingers still enlarge it. */
+/** Layout width on tablets, CSS px. The browser scales it to the screen; pinch zoom still works. */
 const laidOutAs = 'width=1200';
 
-/** C05: on a tablet the page is that of a desk, scaled; turned round, it is scaled anew. */
+/** C05: a tablet shows the desktop layout, scaled. Rotating it scales again. */
 export function useScaledLayout(): void {
   useEffect(() => {
     const meta = document.querySelector<HTMLMetaElement>('meta[name=viewport]');

@@ -1,13 +1,13 @@
 import { ask, safeOrigin } from '../../access/index.ts';
 import { ShortLinkDocument } from './operations.generated.ts';
 
-/** Where a short link leads: a path of ours with its query, and what is handed to the page besides its address. */
+/** Target of a short link: a path of ours with its query, and the navigation state for the page. */
 export interface Target {
   readonly href: string;
   readonly token: string | null;
 }
 
-/** null: there is no such link, or it leads nowhere of ours. */
+/** Resolves a short link. Returns null if it does not exist or leads outside the app. */
 export async function followShortLink(code: string): Promise<Target | null> {
   try {
     const { shortLinkByCode: link } = await ask(ShortLinkDocument, { code });

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../i18n/index.ts';
 
-/** A step of the tutorial: its words, and the part of the shell it is about (`data-tour`), which is outlined. */
+/** A step of the tutorial: its text and the part of the shell (`data-tour`) it outlines. */
 export interface Step {
   readonly title: MessageId;
   readonly text: MessageId;
@@ -15,7 +15,7 @@ export const steps: readonly Step[] = [
   { title: 'tutorial.search', text: 'tutorial.search.text', target: 'search' },
 ];
 
-/** Where somebody stands in it. `leaving` remembers the step to go back to. */
+/** Position in the tutorial. `leaving` remembers the step to return to. */
 export type Progress =
   | { readonly at: 'welcome' | 'complete' }
   | { readonly at: 'step'; readonly step: number }
@@ -23,7 +23,7 @@ export type Progress =
 
 export type Move = 'next' | 'back' | 'skip' | 'stay';
 
-/** null: it is over. Skipping asks first; from the welcome and the end there is nothing to ask. */
+/** Returns the next position, or null once it is over. Skipping asks first, except at the welcome and the end. */
 export function moved(progress: Progress, move: Move): Progress | null {
   switch (progress.at) {
     case 'welcome':

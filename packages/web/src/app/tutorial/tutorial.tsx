@@ -5,7 +5,7 @@ import { Button } from '../../ui/form/index.ts';
 import { type Move, moved, type Progress, steps } from './steps.ts';
 import styles from './tutorial.module.css';
 
-/** Shows around: a welcome, one card for each part of the shell, and an end. Leaving earlier is asked once. */
+/** Tutorial: a welcome, one card per part of the shell, and an end. Asks once before leaving early. */
 export function Tutorial({ onClose }: { onClose: () => void }) {
   const [progress, setProgress] = useState<Progress>({ at: 'welcome' });
 
@@ -88,7 +88,7 @@ function wordsOf(progress: Progress): { title: MessageId; text: MessageId } {
   }
 }
 
-/** Marks the part of the page a step is about, while it is on the screen at all. */
+/** Outlines the part of the page that a step explains, if it is on screen. */
 function Outline({ target }: { target: string }) {
   useEffect(() => {
     const part = document.querySelector(target === 'page' ? '#page' : `[data-tour="${target}"]`);

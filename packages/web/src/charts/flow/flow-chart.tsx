@@ -15,22 +15,22 @@ import { coveredBy, FlowCrosshair } from './flow-crosshair.tsx';
 export interface FlowChartProps {
   readonly input: FlowInput;
   readonly height: number;
-  /** What the chart shows, for those who hear it: name, total, comparison. */
+  /** Summary for screen readers: name, total, comparison. */
   readonly summary: string;
-  /** The clock time at now, worded by the caller. */
+  /** The current time of day, formatted by the caller. */
   readonly nowLabel: string | null;
   readonly formatValue: (value: number) => string;
-  /** What a bucket is compared with, in words: not always what the line shows, where only part of it is known. */
+  /** Formats what a bucket is compared with. It may differ from the drawn line if only part of it is known. */
   readonly usualOf: (bucket: FlowInput['buckets'][number]) => string;
-  /** A bucket was clicked, or Enter pressed on it. */
+  /** Called when a bucket is clicked, or on Enter. */
   readonly onPick?: ((bucket: FlowInput['buckets'][number]) => void) | undefined;
-  /** Laid over the chart. */
+  /** Overlay on the chart. */
   readonly over?: ((axis: ChartAxis) => ReactNode) | undefined;
 }
 
 /**
- * Bars of a flow over time with what is usual, gaps, closed hours and events. Nothing floats over the data: the
- * bucket pointed at is read in the card's second line. Arrow keys move the crosshair as the pointer does.
+ * Bar chart of a flow over time, with usual values, gaps, closed hours and events. No tooltip covers the data: the
+ * hovered bucket is in the card's second line. Arrow keys move the crosshair like the pointer.
  */
 export function FlowChart({ input, height, summary, nowLabel, formatValue, usualOf, onPick, over }: FlowChartProps) {
   const { t } = useText();

@@ -4,10 +4,10 @@ import styles from './flow-chart.module.css';
 
 const pillHeight = 18;
 const characterInPill = 7.2;
-/** Colons and dashes are narrower than figures. */
+/** Colons and dashes are narrower than digits. */
 const characterInTimePill = 6.7;
 
-/** What the pills cover, so that the axis leaves those labels out. */
+/** Area covered by the pills. The axis omits the labels there. */
 export interface Covered {
   readonly y: number | null;
   readonly x1: number;
@@ -27,7 +27,7 @@ interface CrosshairProps {
   readonly formatValue: (value: number) => string;
 }
 
-/** Dotted hairline with the value on the y-axis, time under the bucket. */
+/** Dotted hairline with the value on the y-axis and the time below the bucket. */
 export function FlowCrosshair({ layout, index, bucket, formatValue }: CrosshairProps) {
   const column = layout.columns[index];
   if (!column) return null;

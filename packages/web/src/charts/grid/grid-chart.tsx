@@ -5,7 +5,7 @@ import { steer, stepped, type Walk } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './grid-chart.module.css';
 
-/** The cell pointed at. */
+/** The hovered cell. */
 export interface GridPlace {
   readonly row: number;
   readonly column: number;
@@ -18,11 +18,14 @@ interface GridChartProps {
   readonly spoken: (cell: GridPlace, value: number | null) => string;
   readonly pointed: GridPlace | null;
   readonly onPoint: (place: GridPlace | null) => void;
-  /** A cell was clicked, or Enter pressed on it; null where nothing comes of it. */
+  /** Called when a cell is clicked, or on Enter; null without an action. */
   readonly onPick: ((place: GridPlace) => void) | null;
 }
 
-/** Values as colours in rows and columns. The cell pointed at is read in the card's second line; arrow keys walk, Enter picks. */
+/**
+ * Heat table of values. The hovered cell is shown in the card's second line. Arrow keys move between cells, Enter
+ * selects.
+ */
 export function GridChart({ input, height, summary, spoken, pointed, onPoint, onPick }: GridChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const isMirrored = document.documentElement.dir === 'rtl';
@@ -85,7 +88,7 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
   );
 }
 
-/** What the colours mean, from nothing to the most. It carries no time, so it mirrors with the page. */
+/** Color scale from 0 to the maximum. It has no time axis, so it mirrors with the page direction. */
 function GridScale({ word }: { readonly word: string }) {
   return (
     <div className={styles.scale} dir={document.documentElement.dir} aria-hidden="true">
@@ -129,7 +132,7 @@ function Cell({
   );
 }
 
-/** Columns run left to right whatever the page does. */
+/** Columns always run left to right. */
 function walkOf({ rows, columns }: GridInput, { pointed, onPoint, onPick }: Pointing): Walk {
   const { row = null, column = null } = pointed ?? {};
   return {

@@ -7,30 +7,30 @@ import styles from './heat-grid.module.css';
 
 interface HeatGridProps {
   readonly rows: readonly HeatRow[];
-  /** One per column; empty where the hour is not printed. */
+  /** One per column; empty if the hour is not printed. */
   readonly hours: readonly string[];
-  /** The cell of the hour pointed at, or of now. */
+  /** The cell of the hovered or current hour. */
   readonly outlined: HeatPlace | null;
-  /** `visitors/h`, after the scale's upper end. */
+  /** Unit after the scale's maximum, e.g. `visitors/h`. */
   readonly unit: string;
   readonly summary: string;
   readonly pointed: HeatPlace | null;
   readonly onPoint: (place: HeatPlace | null) => void;
   readonly spoken: (place: HeatPlace) => string;
-  /** A cell was clicked, or Enter pressed on it; null where nothing comes of it. */
+  /** Called when a cell is clicked, or on Enter; null without an action. */
   readonly onPick: ((place: HeatPlace) => void) | null;
 }
 
-/** A cell by its row and hour. */
+/** A cell by row and hour. */
 export interface HeatPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** With more hours than this a cell is too narrow for the peak's figure; the scale's end says it. */
+/** Maximum number of columns whose cells have room for the peak's figure. Otherwise only the scale shows it. */
 const printableColumns = 13;
 
-/** A typical week, weekday by hour. Hours run left to right whatever the page does; the scale mirrors. */
+/** Draws a typical week by weekday and hour. Hours always run left to right; the scale mirrors. */
 export const HeatGrid = memo(function HeatGrid(props: HeatGridProps) {
   const { rows, hours, unit, summary, pointed, onPoint, onPick } = props;
   const outlined = pointed ?? props.outlined;
@@ -103,7 +103,7 @@ export const HeatGrid = memo(function HeatGrid(props: HeatGridProps) {
   );
 });
 
-/** Hours run left to right whatever the page does; closed days have no hours to stop at. */
+/** Hours always run left to right. Closed days have no cells to stop at. */
 function walkOf({ rows, hours, pointed, onPoint, onPick }: HeatGridProps): Walk {
   const open = rows.flatMap(({ closed }, row) => (closed ? [] : [row]));
   const { row: at = null, column = null } = pointed ?? {};

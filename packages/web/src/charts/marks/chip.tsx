@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './marks.module.css';
 
-/** A small state in words: partial coverage, offline, critical. */
+/** A small status label: partial coverage, offline, critical. */
 export function Chip({
   tone,
   title,

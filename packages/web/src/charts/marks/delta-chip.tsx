@@ -3,8 +3,8 @@ import { type Translate, useText } from '../../i18n/index.ts';
 import styles from './marks.module.css';
 
 /**
- * Arrow, sign and change against what is usual; coloured only where the change is good or bad. Few people are told one by
- * one, and where nothing has changed that is said, without a `+0.0 %` that some other difference would contradict.
+ * Arrow, sign and change from the usual value, colored only if the change is good or bad. Small changes are given in
+ * people. No change is given in words, because `+0.0 %` might contradict another figure.
  */
 export function DeltaChip({ delta, decimals }: { readonly delta: Delta | null; readonly decimals: number }) {
   const { t, locale } = useText();
@@ -23,7 +23,7 @@ export function DeltaChip({ delta, decimals }: { readonly delta: Delta | null; r
   );
 }
 
-/** `12 fewer`. */
+/** Formats `12 fewer`. */
 function peopleWord({ change, direction }: Delta, t: Translate, locale: string): string {
   const people = formatNumber(Math.abs(change), { locale, decimals: 0 });
   return t(direction === 'down' ? 'charts.fewer' : 'charts.more', { people });

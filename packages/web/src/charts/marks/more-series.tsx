@@ -2,12 +2,12 @@ import { useText } from '../../i18n/index.ts';
 import styles from './marks.module.css';
 
 export interface MoreSeriesProps {
-  /** How many are not drawn yet. */
+  /** Number of series not drawn yet. */
   readonly count: number;
   readonly show: () => void;
 }
 
-/** At the end of a legend: shows what a chart leaves out at first. Nothing where that is nothing. */
+/** Button at the end of a legend that shows the omitted series. Renders nothing if there are none. */
 export function MoreSeries({ count, show }: MoreSeriesProps) {
   const { t } = useText();
   if (count === 0) return null;

@@ -3,8 +3,8 @@ import { keptStyles } from './kept-styles.ts';
 const svgSpace = 'http://www.w3.org/2000/svg';
 
 /**
- * A copy of an element that looks the same without the page's style sheets: every look is written into the element
- * itself. What is marked `data-export="skip"` is left out: buttons and menus have no business in a picture.
+ * Copies an element with its computed styles inlined, so that it needs no style sheets. Omits elements marked
+ * `data-export="skip"`, such as buttons and menus.
  */
 export function freeze(source: Element): Element {
   const copy = source.cloneNode(false) as Element;
@@ -36,7 +36,7 @@ function write(copy: HTMLElement | SVGElement, style: CSSStyleDeclaration): void
   }
 }
 
-/** What a style sheet draws before or after the content, as an element. */
+/** Converts a pseudo-element to an element; null if it draws nothing. */
 function pseudo(source: Element, which: '::before' | '::after'): HTMLElement | null {
   if (source.namespaceURI === svgSpace) return null;
   const style = getComputedStyle(source, which);

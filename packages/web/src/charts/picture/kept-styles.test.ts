@@ -5,7 +5,7 @@ import { keptStyles } from './kept-styles.ts';
 
 const source = path.resolve(import.meta.dirname, '../..');
 
-/** What a computed style has in place of a shorthand or a logical property. */
+/** Longhands that computed styles have for a shorthand or a logical property. */
 const computed: Readonly<Record<string, readonly string[]>> = {
   background: ['background-color', 'background-image'],
   border: ['border-top-width', 'border-top-style', 'border-top-color'],
@@ -27,7 +27,7 @@ const computed: Readonly<Record<string, readonly string[]>> = {
   'text-decoration': ['text-decoration-line'],
 };
 
-/** Sides and sizes along the text are those of the screen in a computed style. */
+/** Computed styles have physical instead of logical sides and sizes. */
 const physical = (name: string) =>
   name
     .replace(/^border-(start|end)-(start|end)-radius$|^border-radius$/, 'border-top-left-radius')
@@ -37,7 +37,7 @@ const physical = (name: string) =>
     .replace(/inline-size$/, 'width')
     .replace(/block-size$/, 'height');
 
-/** Say how a page behaves, how it is printed, or what its computed style has as sizes already. */
+/** Properties for behavior or printing, or that computed styles resolve to sizes. */
 const withoutLook = [
   ...['animation', 'composes', 'cursor', 'outline', 'outline-offset', 'pointer-events', 'resize', 'scroll-snap-align'],
   ...['touch-action', 'transition', 'user-select', 'will-change', 'contain', 'container', 'container-type', 'content'],

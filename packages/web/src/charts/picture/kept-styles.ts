@@ -1,4 +1,4 @@
-/** What decides how an element looks; of the hundreds of computed properties the others are defaults or follow from these. */
+/** Properties that determine an element's look. Other computed properties are defaults or follow from these. */
 const boxes = ['top', 'right', 'bottom', 'left'];
 export const keptStyles: readonly string[] = [
   ...boxes,
@@ -31,7 +31,7 @@ export const keptStyles: readonly string[] = [
   ...['white-space', 'overflow-wrap', 'vertical-align', 'direction', 'unicode-bidi'],
   ...['flex-direction', 'flex-wrap', 'flex-grow', 'flex-shrink', 'flex-basis', 'order', 'row-gap', 'column-gap'],
   ...['align-items', 'align-content', 'align-self', 'justify-items', 'justify-content', 'justify-self'],
-  // Without the areas' names what is placed by name lies outside of the grid.
+  // Without area names, elements placed by name would lie outside the grid.
   ...['grid-template-areas', 'grid-template-columns', 'grid-template-rows'],
   ...['grid-auto-flow', 'grid-auto-rows', 'grid-auto-columns'],
   ...['grid-column-start', 'grid-column-end', 'grid-row-start', 'grid-row-end'],

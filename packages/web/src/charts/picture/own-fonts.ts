@@ -1,4 +1,4 @@
-/** Style rules that carry the fonts in use with them; a picture may not fetch anything. */
+/** Returns font-face rules with the loaded fonts embedded, because a picture cannot load anything. */
 export async function ownFonts(): Promise<string> {
   const used = new Set([...document.fonts].filter(({ status }) => status === 'loaded').map(keyOf));
   const rules = [...document.styleSheets].flatMap(fontRules).filter(({ style }) =>
@@ -18,7 +18,7 @@ function fontRules(sheet: CSSStyleSheet): readonly CSSFontFaceRule[] {
   try {
     return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
   } catch {
-    // A sheet of another origin does not show its rules, and holds no font of ours.
+    // A cross-origin sheet hides its rules and contains none of our fonts.
     return [];
   }
 }
@@ -34,7 +34,7 @@ async function carried(rule: CSSFontFaceRule): Promise<string> {
   return content === null ? '' : rule.cssText.replace(/src:[^;]+;/, `src: url("${content}");`);
 }
 
-/** What is at an address of ours as a `data:` address; null when it cannot be had. */
+/** Loads a URL as a `data:` URL; null if that fails. */
 export async function asData(address: string): Promise<string | null> {
   const answer = await fetch(address).catch(() => null);
   if (answer === null || !answer.ok) return null;

@@ -1,18 +1,18 @@
 import { freeze } from './freeze.ts';
 import { asData, ownFonts } from './own-fonts.ts';
 
-/** Dots per px of the page: sharp on paper and in slides. */
+/** Pixels per CSS px, for sharp prints and slides. */
 const density = 2;
-/** px around the card. */
+/** Margin around the card in px. */
 const margin = 16;
-/** px of a table laid out whole: 2480 dots of picture, an A4 page in print (G09). */
+/** Width in px of a fully expanded table: 2480 pixels, an A4 page in print (G09). */
 const wholeWidth = 2480 / density - 2 * margin;
-/** No browser draws larger surfaces reliably. */
+/** Maximum canvas side in pixels that browsers draw reliably. */
 const longest = 16_000;
 
 /**
- * A PNG of an element as it stands on the page, in its colours and fonts. What scrolls (`data-export="whole"`) is drawn
- * from a hidden copy that takes all the room it needs.
+ * Renders an element as PNG, in the page's colors and fonts. Scrolling parts (`data-export="whole"`) are rendered from
+ * a hidden copy at full size. Rejects if the canvas is too large.
  */
 export async function pictureOf(element: HTMLElement): Promise<Blob> {
   const stage = element.querySelector('[data-export="whole"]') === null ? null : openStage(element, wholeWidth);
@@ -32,7 +32,7 @@ export async function pictureOf(element: HTMLElement): Promise<Blob> {
   }
 }
 
-/** A hidden copy that nothing holds together: no scrolling, no cut texts. Marked parts lose their fixed height. */
+/** Builds a hidden copy without scrolling or cut texts. Marked parts lose their fixed height. */
 function openStage(element: HTMLElement, width: number) {
   const host = document.createElement('div');
   host.setAttribute('aria-hidden', 'true');
@@ -40,7 +40,7 @@ function openStage(element: HTMLElement, width: number) {
   write(host, { position: 'fixed', top: '0', left: '-100000px', width: `${width}px` });
   host.dir = document.documentElement.dir;
   const copy = element.cloneNode(true) as HTMLElement;
-  // Under the page's policy styles written as text do nothing, also in copies.
+  // The page's content security policy disables style attributes, also in copies, so they are set by script.
   const sources = [...element.querySelectorAll<HTMLElement>('*')];
   for (const [place, node] of copy.querySelectorAll<HTMLElement>('*').entries())
     node.style.cssText = sources[place]?.style.cssText ?? '';
@@ -57,7 +57,7 @@ function write(element: HTMLElement, styles: Readonly<Record<string, string>>): 
   for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value);
 }
 
-/** Pictures within a picture have to be in it. */
+/** Embeds images, because an SVG image cannot load them. */
 async function carryImages(frozen: HTMLElement): Promise<void> {
   const images = [...frozen.querySelectorAll<HTMLImageElement | SVGImageElement>('img, image')];
   await Promise.all(
@@ -82,7 +82,7 @@ function asSvg(frozen: Element, { width, height }: Size, fonts: string): string 
   const style = document.createElementNS('http://www.w3.org/1999/xhtml', 'style');
   style.textContent = fonts;
   body.append(style, frozen);
-  // A display that keeps the card's margins inside.
+  // `flow-root` keeps the card's margins inside.
   body.setAttribute('class', 'ground');
   const content = new XMLSerializer().serializeToString(body);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><style>.ground{display:flow-root}</style><foreignObject width="100%" height="100%">${content}</foreignObject></svg>`;

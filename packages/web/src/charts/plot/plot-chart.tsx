@@ -15,24 +15,24 @@ import { PlotCrosshair } from './plot-crosshair.tsx';
 export interface PlotChartProps {
   readonly input: PlotInput;
   readonly height: number;
-  /** What the chart shows, for those who hear it. */
+  /** Summary for screen readers. */
   readonly summary: string;
-  /** The clock time at now, worded by the caller; null where it would say nothing. */
+  /** The current time of day, formatted by the caller; null shows none. */
   readonly nowLabel: string | null;
-  /** The places are times, so that other charts of the page show the same moment. */
+  /** Whether positions are times. Then the page's charts share the crosshair. */
   readonly isTime: boolean;
-  /** Pulling over several places: the time between their ends. */
+  /** Called after dragging over several positions, with the time between their ends. */
   readonly onBrush?: ((span: Span) => void) | undefined;
-  /** A place was clicked, nearest to one of the series, or Enter pressed on it. */
+  /** Called when a position is clicked, with the nearest series, or on Enter. */
   readonly onPick?: ((place: number, series: number) => void) | undefined;
-  /** Laid over the chart. */
+  /** Overlay on the chart. */
   readonly over?: ((axis: ChartAxis) => ReactNode) | undefined;
 }
 
-/** px of pulling before it means choosing a stretch rather than pointing. */
+/** Distance in px from which dragging selects a span. */
 const leastPull = 8;
 
-/** Lines, areas and columns over one axis. Arrow keys move the crosshair as the pointer does, Enter picks. */
+/** Draws lines, areas and columns over one axis. Arrow keys move the crosshair like the pointer, Enter selects. */
 export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick, over }: PlotChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutPlot(input, width, height) : null), [input, width, height]);
@@ -118,7 +118,7 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
   );
 }
 
-/** The place pointed at: of times shared by the page, of names the chart's own. */
+/** Returns the hovered position. Times are shared by the page, categories are not. */
 export function usePlace(input: PlotInput, isTime: boolean): readonly [number, (place: number) => void] {
   const [span, pointTime] = useCrosshair();
   const [own, setOwn] = useState(-1);
@@ -152,7 +152,7 @@ function placeAt({ columns }: PlotLayout, x: number): number {
   return columns.findIndex((column) => x >= column.x && x < column.x + column.width);
 }
 
-/** The series whose mark at a place is closest to a height. */
+/** Returns the series whose mark is nearest to a height. */
 function nearest({ series }: PlotInput, layout: PlotLayout, index: number, y: number): number {
   const distances = series.map(({ axis }, place) => {
     const extent = layout.extents[place]?.[index];

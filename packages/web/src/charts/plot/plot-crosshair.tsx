@@ -4,7 +4,7 @@ import styles from './plot-chart.module.css';
 const pillHeight = 18;
 const characterInPill = 7.2;
 
-/** Hairline to the axis with the value of a single series, dots on lines, the place's name below it. */
+/** Hairline with the value of a single series at the axis, dots on lines, and the position's name below. */
 export function PlotCrosshair({
   input,
   layout,

@@ -8,15 +8,15 @@ import { usePlace } from './plot-chart.tsx';
 interface PlotLegendProps {
   readonly input: PlotInput;
   readonly isTime: boolean;
-  /** What the stepped line is, in words; null where nothing is compared. */
+  /** Name of the stepped line; null without a comparison. */
   readonly usualName: string | null;
-  /** What a place is compared with, in words; as the line shows it, unless told. */
+  /** Formats what a position is compared with. By default the value of the line. */
   readonly usualOf?: (bucket: Bucket) => string;
-  /** How many series are left out, and what brings them in. */
+  /** The omitted series, and the action that shows them. */
   readonly rest?: MoreSeriesProps | null;
 }
 
-/** Names of the series, with the values of the place pointed at: nothing floats over the data. */
+/** Legend with the hovered values, so that no tooltip covers the data. */
 export function PlotLegend({ input, isTime, usualName, usualOf, rest = null }: PlotLegendProps) {
   const [index] = usePlace(input, isTime);
   const [only, ...more] = input.series;

@@ -11,17 +11,17 @@ export interface DialProps {
   readonly unit: string;
   readonly isHalf: boolean;
   readonly size: number;
-  /** Shares at which something begins (busy, full). */
+  /** Shares at which a level starts (busy, full). */
   readonly limits: readonly { readonly share: number; readonly color: string | null }[];
-  /** Tells what its number is made of. */
+  /** Opens the explanation. */
   readonly onExplain: (() => void) | null;
 }
 
-/** A number as a part of the most it can be. */
+/** Draws a number as a share of its maximum. */
 function Dial({ name, share, color, text, unit, isHalf, size, limits, onExplain }: DialProps) {
   const outer = size / 2 - 2;
   const ring = { x: size / 2, y: size / 2, outer, inner: outer - Math.max(10, size * 0.1) };
-  // A short unit belongs to its number; a word takes a line of its own.
+  // A short unit is next to its number; a word is on its own line.
   const isBeside = unit.length <= 2;
   const height = isHalf ? size / 2 + 26 : size;
   return (
@@ -96,10 +96,10 @@ export function Dials({
   );
 }
 
-/** px: between two dials, the name below each, and the least and the most that each may be across. */
+/** In px: gap between dials, height of the name below each, and minimum and maximum diameter. */
 const room = { gap: 12, name: 24, least: 72, most: 190 };
 
-/** As many beside each other as makes them largest. */
+/** Chooses the number per row that makes the dials largest. */
 function roomOf(count: number, width: number, height: number) {
   const across = Array.from({ length: Math.max(1, Math.min(count, 3)) }, (_, index) => index + 1);
   const sizes = across.map((columns) => {

@@ -11,19 +11,22 @@ export interface PiePart {
   readonly text: string;
   readonly share: string;
   readonly onPick: (() => void) | null;
-  /** Tells what its number is made of. */
+  /** Opens the explanation. */
   readonly onExplain: (() => void) | null;
 }
 
-/** px: in less room, or of more parts, names go before numbers: each part has one of its two. */
+/**
+ * Minimum width in px and maximum number of parts to show both numbers of each part. Otherwise names have priority and
+ * each part shows one number.
+ */
 const roomy = 320;
 const roomyParts = 5;
 
-/** px of the whole in the middle, and how much of that a digit is wide: a long number is set smaller. */
+/** Font size in px of the total in the center, and a digit's share of it. Long numbers are smaller. */
 const largest = 20;
 const digit = 0.6;
 
-/** Shares of a whole with their names beside them; the whole stands in the middle. */
+/** Draws shares of a whole with names next to them and the total in the center. */
 export function Pie({
   parts,
   height,
@@ -39,7 +42,7 @@ export function Pie({
   readonly under: string;
   readonly summary: string;
   readonly showLegend: boolean;
-  /** Of the two numbers of a part the share is told where there is room for one only. */
+  /** Whether the share is shown if there is room for one number only. */
   readonly isOfShares: boolean;
 }) {
   const [ref, width] = useWidth<HTMLDivElement>();

@@ -6,7 +6,7 @@ import { steer, stepped, type Walk } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './round.module.css';
 
-/** Where a shape meets an axis, by their numbers. */
+/** Intersection of a shape and an axis, by index. */
 export interface WebPlace {
   readonly shape: number;
   readonly axis: number;
@@ -17,17 +17,20 @@ interface WebProps {
   readonly shapes: readonly WebShape[];
   readonly height: number;
   readonly summary: string;
-  /** The ends of parallel axes, in words. */
+  /** Formats the ends of parallel axes. */
   readonly format: (axis: number, value: number) => string;
   readonly isParallel: boolean;
   readonly spoken: (place: WebPlace) => string;
   readonly pointed: WebPlace | null;
   readonly onPoint: (place: WebPlace | null) => void;
-  /** A point was clicked, or Enter pressed on it; null where nothing comes of it. */
+  /** Called when a point is clicked, or on Enter; null without an action. */
   readonly onPick: ((place: WebPlace) => void) | null;
 }
 
-/** Several measures of a few things: a web, or axes side by side. Arrow keys walk its points, Enter picks. */
+/**
+ * Draws several metrics of a few groups, as a radar chart or parallel axes. Arrow keys move between points, Enter
+ * selects.
+ */
 export function Web(props: WebProps) {
   const { axes, shapes, height, summary, isParallel, spoken, pointed, onPoint } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
@@ -52,12 +55,12 @@ export function Web(props: WebProps) {
   );
 }
 
-/** Two lines: at the top they end at the axis, elsewhere they begin beside it. */
+/** Position of a two-line label: at the top it ends at the axis, elsewhere it starts next to it. */
 function aboveEnd({ y, anchor }: { readonly y: number; readonly anchor: string }, { centre }: WebLayout): number {
   return anchor === 'middle' && y < centre.y ? y - 14 : y;
 }
 
-/** px between where a label is anchored and the edge that it grows towards. */
+/** Returns the space in px between a label's anchor and the edge it extends to. */
 function roomAt({ x, anchor }: { readonly x: number; readonly anchor: string }, width: number): number {
   return anchor === 'start' ? width - x : anchor === 'end' ? x : 2 * Math.min(x, width - x);
 }
@@ -115,7 +118,7 @@ function Parallel(props: DrawingProps) {
   );
 }
 
-/** The points of all shapes, each under a disc wide enough for a finger. */
+/** Draws the points of all shapes, each with a target large enough for touch. */
 function Dots({ drawn, pointed, onPoint, onPick }: DrawingProps & { readonly drawn: WebLayout['shapes'] }) {
   return drawn.flatMap(({ key, color, dots }, shape) =>
     dots.map(({ x, y, axis }) => {

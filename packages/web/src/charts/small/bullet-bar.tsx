@@ -3,12 +3,15 @@ import styles from './small.module.css';
 interface BulletBarProps {
   /** 0…1 of the track; null draws the empty track. */
   readonly share: number | null;
-  /** Where the comparison lies on the same track. */
+  /** Position of the comparison on the same track. */
   readonly tick?: number | null;
   readonly tone: 'data' | 'reference' | 'warning';
 }
 
-/** A magnitude against its limit or the largest of its column. It carries no time, so it mirrors with the page. */
+/**
+ * Draws a value relative to its limit or to the largest of its column. It has no time axis, so it mirrors with the page
+ * direction.
+ */
 export function BulletBar({ share, tick = null, tone }: BulletBarProps) {
   return (
     <span className={styles.track} aria-hidden="true">

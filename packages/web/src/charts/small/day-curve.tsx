@@ -7,15 +7,15 @@ import styles from './small.module.css';
 interface DayCurveProps {
   readonly input: SmallInput;
   readonly closed: readonly Span[];
-  /** Since when nothing has been heard of the site; the curve ends there in grey. */
+  /** Since when the site's devices are silent. The curve ends there in grey. */
   readonly silentSince: Instant | null;
-  /** Said in place of a curve: 'closed on Thursdays', or beside now: 'no visitors yet'. */
+  /** Text instead of a curve ('closed on Thursdays') or next to now ('no visitors yet'). */
   readonly word: { readonly text: string; readonly place: 'middle' | 'afterNow' } | null;
 }
 
 const height = 38;
 
-/** A site's day at a glance: people inside over what is usual, closed hours shaded, now dotted. */
+/** Draws a site's day: people inside and usual values, closed hours shaded, now as a dot. */
 export const DayCurve = memo(function DayCurve(props: DayCurveProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   return (
@@ -30,7 +30,7 @@ function Drawing({ input, closed, silentSince, word, width }: DayCurveProps & { 
   const x = (at: Instant) =>
     Math.min(width, Math.max(0, ((at - input.span.from) / (input.span.to - input.span.from)) * width));
   const silent = silentSince !== null;
-  // A word in the middle stands for the whole day: there is no course to draw under it.
+  // A text in the middle replaces the whole curve.
   const drawn = word?.place === 'middle' ? { areas: [], lines: [] } : layout;
   return (
     <svg width={width} height={height} className={styles.small} aria-hidden="true">

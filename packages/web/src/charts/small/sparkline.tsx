@@ -5,14 +5,14 @@ import styles from './small.module.css';
 interface SmallProps {
   readonly input: SmallInput;
   readonly size: Size;
-  /** Sensors behind it are silent: drawn in grey. */
+  /** Whether its sensors are silent. Then it is grey. */
   readonly silent?: boolean;
 }
 
 export const cardSize: Size = { width: 104, height: 34 };
 export const rowSize: Size = { width: 132, height: 26 };
 
-/** A state or rate through the day; the dot is now. Decoration: its figures stand beside it. */
+/** Draws a state or rate over the day, with a dot for now. Decorative, because its figures are next to it. */
 export const Sparkline = memo(function Sparkline({
   input,
   size,
@@ -37,7 +37,7 @@ export const Sparkline = memo(function Sparkline({
   );
 });
 
-/** A flow through the day. */
+/** Draws a flow over the day. */
 export const MicroBars = memo(function MicroBars({ input, size, silent = false }: SmallProps) {
   const layout = layoutBars(input, size);
   return (

@@ -1,4 +1,4 @@
-/** In place of the browser's ResizeObserver: tells what is drawn how wide it may be. */
+/** Fake ResizeObserver that reports a fixed width. */
 export class WideAsAPage {
   readonly #tell: (entries: readonly object[]) => void;
   constructor(tell: (entries: readonly object[]) => void) {

@@ -4,15 +4,15 @@ import type { Span } from '@atrium/domain/core';
 import type { ReactNode } from 'react';
 import styles from './time-marks.module.css';
 
-/** Something that happened while a chart's numbers came in. */
+/** An event at a chart's time axis. */
 export interface TimeMark {
   readonly key: number;
   readonly span: Span;
-  /** Stands where the span begins, 20 px wide; at the chart's end there is room before it only. */
+  /** Renders the mark at the span's start, 20 px wide. `isAtEnd` means that there is only space before it. */
   readonly mark: (isAtEnd: boolean) => ReactNode;
 }
 
-/** Over a chart what happened at its time: a band as long as each lasted, and its mark at the beginning. */
+/** Overlays a chart with events: a band for the duration and a mark at its start. */
 export function TimeMarks({ marks, buckets, plot }: ChartAxis & { readonly marks: readonly TimeMark[] }) {
   return (
     <ul className={styles.marks} style={{ insetBlockStart: plot.y }} dir="ltr">
@@ -28,10 +28,10 @@ export function TimeMarks({ marks, buckets, plot }: ChartAxis & { readonly marks
   );
 }
 
-/** px a mark needs. */
+/** Width of a mark in px. */
 export const markWidth = 20;
 
-/** Where bands and marks stand, from left to right: marks never on each other, and never past the end of the plot. */
+/** Returns the positions of bands and marks, left to right. Marks never overlap and never leave the plot. */
 export function placeMarks(
   marks: readonly TimeMark[],
   buckets: readonly Bucket[],

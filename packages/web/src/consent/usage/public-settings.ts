@@ -4,7 +4,7 @@ import type { SinkAddresses } from './sinks.ts';
 const delivery = v.picklist(['sent', 'outbox', 'none']);
 const address = v.nullable(v.pipe(v.string(), v.url()));
 
-/** What the server lets everybody know about this installation. */
+/** Public settings of this installation. */
 const shape = v.object({
   sinks: v.object({ web: address, session: address, pipeline: address, survey: address }),
   migrationUrl: address,
@@ -16,11 +16,11 @@ const shape = v.object({
 export interface PublicSettings {
   readonly sinks: SinkAddresses;
   readonly migrationUrl: string | null;
-  /** Whose frames may show the preview of a page, and fill it. */
+  /** Origin that may frame the page preview and fill it. */
   readonly builderOrigin: string | null;
-  /** The ways in besides the password. `name`: what people call the provider. */
+  /** Identity providers for sign-in. `name` is the provider's display name. */
   readonly providers: { readonly oidc: { readonly name: string | null } | null; readonly retailer: boolean };
-  /** What becomes of mails and text messages. `outbox`: nobody sends them, and `/dev/outbox` shows them. */
+  /** Delivery of mails and text messages. `outbox`: not sent, but shown at `/dev/outbox`. */
   readonly delivery: { readonly mail: Delivery; readonly texts: Delivery };
 }
 
@@ -28,7 +28,7 @@ type Delivery = v.InferOutput<typeof delivery>;
 
 let asked: Promise<PublicSettings> | null = null;
 
-/** Fetched once for the page; a failure is forgotten, so that the next asking tries again. */
+/** Fetched once per page. A failure is not cached, so the next call retries. */
 export function publicSettings(): Promise<PublicSettings> {
   asked ??= fetchSettings().catch((error: unknown) => {
     asked = null;

@@ -15,7 +15,7 @@ function reporter(given: { consent?: boolean; urls?: SinkAddresses } = {}) {
 }
 
 describe('the analytics sinks (A18)', () => {
-  it('are neither asked for nor sent anything before consent, also not afterwards', async () => {
+  it('are neither looked up nor sent anything before consent, nor later for that time', async () => {
     const { report, post, addresses, agree } = reporter({ consent: false });
     await report({ kind: 'page viewed', page: '/help' });
     expect(addresses).not.toHaveBeenCalled();
@@ -24,7 +24,7 @@ describe('the analytics sinks (A18)', () => {
     expect(post.mock.calls.map(([, body]) => JSON.parse(body).kind)).toEqual(['session begins', 'session begins']);
   });
 
-  it('stay silent when consent is taken back while their addresses are on their way', async () => {
+  it('get nothing when consent is withdrawn while their addresses load', async () => {
     const { report, post, agree } = reporter();
     const sent = report({ kind: 'session begins' });
     agree(false);
@@ -32,7 +32,7 @@ describe('the analytics sinks (A18)', () => {
     expect(post).not.toHaveBeenCalled();
   });
 
-  it('get what they are for, the survey nothing', async () => {
+  it('get their own events, the survey none', async () => {
     const { report, post } = reporter();
     await report({ kind: 'session begins' });
     await report({ kind: 'page viewed', page: '/counting/$installationId' });
@@ -46,7 +46,7 @@ describe('the analytics sinks (A18)', () => {
     expect(JSON.parse(post.mock.calls[0]?.[1] ?? '')).toEqual({ kind: 'session begins', at: 7 });
   });
 
-  it('that are off, or away, are not noticed', async () => {
+  it('that are off or unreachable affect nothing', async () => {
     const off = reporter({ urls: { web: null, session: null, pipeline: null, survey: null } });
     await off.report({ kind: 'page viewed', page: '/' });
     expect(off.post).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ describe('the analytics sinks (A18)', () => {
     await expect(away.report({ kind: 'session begins' })).resolves.toBeUndefined();
   });
 
-  it('are asked for again after a failure', async () => {
+  it('are looked up again after a failure', async () => {
     const { report, post, addresses } = reporter();
     addresses.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await report({ kind: 'session begins' });

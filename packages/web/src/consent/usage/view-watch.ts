@@ -1,16 +1,16 @@
-/** ms that half of a chart must be in view before it was looked at. */
+/** ms that a chart must be in view to count as viewed. */
 const lookedAt = 5000;
-/** The part of it that counts as in view. */
+/** Visible share that counts as in view. */
 export const inView = 0.5;
 
-/** Where time comes from. */
+/** Injectable timer. */
 export interface ViewClock {
   readonly wait: (ms: number, then: () => void) => () => void;
 }
 
 /**
- * Calls `viewed` once, after the chart was in view for 5 s on end. What is told is which part of it is seen (0 to 1);
- * leaving begins anew, and after the call nothing more is counted.
+ * Calls `viewed` once, after the chart was in view for 5 s without interruption. `saw` receives the visible share (0 to
+ * 1). Leaving the view restarts the timer.
  */
 export function createViewWatch(viewed: () => void, { wait }: ViewClock) {
   let cancel: (() => void) | null = null;

@@ -30,7 +30,7 @@ function at(time: number, selector: string, name: string): void {
 }
 
 describe('typing (G15)', () => {
-  it('is told once, 800 ms after the last key, by the field’s name', () => {
+  it('is reported once, 800 ms after the last key, with the field’s name', () => {
     type('[data-usage-field="sites.search"]', 'a');
     vi.advanceTimersByTime(799);
     type('[data-usage-field="sites.search"]', 'ab');
@@ -40,7 +40,7 @@ describe('typing (G15)', () => {
     expect(told).toEqual([{ kind: 'typed', field: 'sites.search' }]);
   });
 
-  it('is told of each field apart, and of none that is not named', () => {
+  it('is reported per field, and only for named fields', () => {
     type('[data-usage-field="sites.search"]', 'a');
     type('#inner', 'b');
     type('#password', 'c');
@@ -51,7 +51,7 @@ describe('typing (G15)', () => {
     ]);
   });
 
-  it('never says what was typed, nor even reads it', () => {
+  it('never reports or reads the typed text', () => {
     const field = find('[data-usage-field="sites.search"]');
     const read = vi.fn(() => 'a secret');
     Object.defineProperty(field, 'value', { get: read });
@@ -62,7 +62,7 @@ describe('typing (G15)', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('is forgotten when watching ends', () => {
+  it('is dropped when watching ends', () => {
     type('[data-usage-field="sites.search"]', 'a');
     stop();
     vi.advanceTimersByTime(5000);
@@ -72,15 +72,15 @@ describe('typing (G15)', () => {
   });
 });
 
-describe('what is done on the sales pages (G15)', () => {
-  it('is told at most once in 3000 ms', () => {
+describe('activity on the sales pages (G15)', () => {
+  it('is reported at most every 3000 ms', () => {
     for (const time of [0, 100, 2999]) at(time, 'main button', 'click');
     expect(told).toEqual([{ kind: 'sales used' }]);
     at(3000, 'main select', 'change');
     expect(told).toHaveLength(2);
   });
 
-  it('is told of nothing elsewhere', () => {
+  it('is not reported elsewhere', () => {
     at(0, '#out', 'click');
     expect(told).toEqual([]);
   });

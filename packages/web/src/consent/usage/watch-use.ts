@@ -1,13 +1,13 @@
 import type { UsageEvent } from './sinks.ts';
 
-/** ms of silence after which somebody has typed. */
+/** Pause (ms) after which typing is reported. */
 const typingPause = 800;
-/** ms between two events about the sales pages, whatever is done there. */
+/** Minimum interval between events of the sales pages, ms. */
 const salesPause = 3000;
 
 /**
- * Tells of typing in the fields that are named `data-usage-field`, by that name, and of what is done inside
- * `data-usage="sales"`. Only that it was done: no listener here ever reads what a field holds. Returns what ends it.
+ * Reports typing in fields with `data-usage-field`, by that name, and activity inside `data-usage="sales"`. Never reads
+ * field values. Returns a function that stops it.
  */
 export function watchUse(page: Document, tell: (event: UsageEvent) => void): () => void {
   const typing = new Map<string, ReturnType<typeof setTimeout>>();
@@ -39,7 +39,7 @@ export function watchUse(page: Document, tell: (event: UsageEvent) => void): () 
   };
 }
 
-/** The mark of the nearest marked element around what an event is about. */
+/** Returns the attribute of the nearest ancestor that has it. */
 function marked(target: EventTarget | null, attribute: string): string | null {
   return target instanceof Element ? (target.closest(`[${attribute}]`)?.getAttribute(attribute) ?? null) : null;
 }

@@ -24,7 +24,7 @@ import {
 import { isLanguage } from '../../i18n/languages.ts';
 import { judgementSentence, spellSentence } from './air-sentences.ts';
 
-/** One day of the gallery's centre, open from eight to eight, in steps of ten minutes. */
+/** One day of the gallery's centre, open 08:00–20:00, in steps of ten minutes. */
 const day = '2026-03-12';
 const opening = clock(`${day}T08:00`);
 const step = 600_000;
@@ -40,7 +40,7 @@ interface Reading {
   readonly value: number;
 }
 
-/** What sensors sent: mostly good air, now and then a stretch that is not; at night anything; and holes. */
+/** Generates readings: mostly good air, some bad stretches and gaps, and night readings. */
 const world = fc
   .array(
     fc.record({
@@ -81,7 +81,7 @@ const world = fc
 
 const open = (at: number) => at >= opening && at < opening + steps * step;
 
-/** Answers the page's questions from the readings themselves, one bucket at a time. */
+/** Answers the page's queries from the readings, one bucket at a time. */
 function answers(readings: readonly Reading[], now: number) {
   const sent = readings.filter(({ at }) => at < now && open(at));
   const fold = (found: readonly Reading[], aggregation: string) =>
@@ -124,7 +124,7 @@ function answers(readings: readonly Reading[], now: number) {
 
 const bandOf = (metric: string) => bandAt([], metric, 'CH', day);
 
-/** The sentences as the page comes to them. */
+/** Builds the headline's sentences the way the page does. */
 function headline(readings: readonly Reading[], now: number, t: Translate, locale: string) {
   const ask = answers(readings, now);
   const at = { now, calendar: site.topology };
@@ -171,7 +171,7 @@ interface Told {
   readonly to?: string;
 }
 
-/** Limits as the documentation of metrics has them, outwards: beyond good, beyond fair, beyond poor. */
+/** Limits from the metric documentation, outwards: beyond good, beyond fair, beyond poor. */
 const limits = {
   co2: [[800, 1000, 1400]],
   temperature: [
@@ -180,7 +180,7 @@ const limits = {
   ],
 } as const;
 
-/** What must be said, from the readings alone: every reading is put on every scale of its metric. */
+/** Computes the expected statements from the readings alone: rates every reading on every scale of its metric. */
 function tell(readings: readonly Reading[], now: number): readonly Told[] {
   const counted = readings.filter(({ at }) => at < now && open(at));
   const rated = counted.flatMap((reading) =>
@@ -203,7 +203,7 @@ function tell(readings: readonly Reading[], now: number): readonly Told[] {
   if (rated.length === 0) return [{ state: counted.length === due ? 'good' : 'goodWhenMeasured' }];
   const rank = Math.max(...rated.map((one) => one.rank));
   const deepest = Math.max(...rated.filter((one) => one.rank === rank).map(({ depth }) => depth));
-  // Of several equally bad ones any may be told.
+  // If several are equally bad, the headline may name any of them.
   return rated
     .filter((one) => one.rank === rank && Math.abs(one.depth - deepest) < 1e-9)
     .map(({ metric, place, at, limit, value }) => {
@@ -279,7 +279,7 @@ describe.each(codes)('the headline about the air in %s', (language) => {
   });
 });
 
-/** Within a sentence nothing but German nouns and formulas has capitals. */
+/** Within a sentence, only German nouns and formulas are capitalized. */
 function named(metric: string, t: (id: MessageId) => string, locale: string): string {
   const name = t(`metric.${metric}` as MessageId);
   return metric === 'temperature' && !locale.startsWith('de') ? name.toLowerCase() : name;

@@ -22,7 +22,7 @@ interface AirHeadlineProps {
   readonly explains: Explains | null;
 }
 
-/** Whether the air was good in all the time shown, and where and when it was not. */
+/** States whether the air was good over the shown time, and where and when it was not. */
 export function AirHeadline({ model, air, site, filters, now, partName, explains }: AirHeadlineProps) {
   const text = useText();
   const { t } = text;

@@ -9,21 +9,21 @@ import { figureText, nameOf, type Reader, withinSentence } from '../words/sectio
 export interface JudgedTime {
   readonly calendar: SiteCalendar;
   readonly now: Instant;
-  /** Whether the time goes on. */
+  /** Whether the period includes now. */
   readonly includesNow: boolean;
-  /** Whether it is one day, which need not be named. */
+  /** Whether the period is one day. The sentences then omit the date. */
   readonly isOneDay: boolean;
-  /** Whether hours were chosen, instead of those in which the site is open. */
+  /** Whether the user chose hours. Otherwise the opening hours count. */
   readonly hoursChosen: boolean;
 }
 
-/** How the air was in all the time shown; null judges of a site that has not been open. */
+/** Describes the air over the whole period. A null judgement means the site was not open. */
 export function judgementSentence(judgement: AirJudgement | null, time: JudgedTime, { t }: Reader): string {
   const when = time.includesNow ? 'now' : 'past';
   return t(`headline.air.${judgement?.state ?? 'closed'}`, { when, hours: time.hoursChosen ? 'chosen' : 'open' });
 }
 
-/** Where, from when to when, and how bad the air was at its worst. */
+/** Describes where, when and how far the air was worst; null for an unknown metric. */
 export function spellSentence(
   { metric: id, place }: Pick<AirSpot, 'metric' | 'place'>,
   spell: Spell,
@@ -55,13 +55,13 @@ export function spellSentence(
   });
 }
 
-/** The sensors whose places nothing is known of; null where all were heard. */
+/** Lists the sensors in places without any reading; null if there are none. */
 export function unheardSentence(sensors: readonly string[], { t, locale }: Reader): string | null {
   if (sensors.length === 0) return null;
   const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(sensors.map((name) => strong(name)));
   return t('headline.air.unheard', { sensors: names });
 }
 
-/** ms that the next reading may take until a time is called over. */
+/** Time in ms to wait for the next reading before a bad spell counts as over. */
 const grace = 600_000;
 const dayMs = 86_400_000;

@@ -25,7 +25,7 @@ interface AirTableProps {
   readonly explains: Explains | null;
 }
 
-/** Every zone with a sensor in it, worst air first. */
+/** Lists every zone that has a sensor, worst air first. */
 export function AirTable({ model, zones, air, bandOf, filters, now, explains }: AirTableProps) {
   const text = useText();
   const { t } = text;

@@ -12,7 +12,7 @@ import { useAir } from './numbers/use-air.ts';
 import { useBands } from './numbers/use-bands.ts';
 import { SharesCard } from './shares-card.tsx';
 
-/** A site's air: whether it is good, since when, and where it is not. */
+/** Shows a site's air: whether it is good, since when, and where it is not. */
 export function AtmosphereSitePage() {
   return <SitePage section="atmosphere">{(props) => <Overview {...props} />}</SitePage>;
 }

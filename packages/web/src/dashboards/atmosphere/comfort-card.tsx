@@ -21,7 +21,7 @@ interface ComfortCardProps {
   readonly explains: Explains | null;
 }
 
-/** The worst rating of the site, where it comes from, and of what. */
+/** Shows the site's worst rating, its place and the metrics that decide it. */
 export function ComfortCard({ model, air, filters, bandOf, partName, explains }: ComfortCardProps) {
   const { t, locale } = useText();
   const spots = weakestFirst(air.places, air.comforts, model, bandOf);

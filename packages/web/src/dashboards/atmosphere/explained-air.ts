@@ -3,7 +3,7 @@ import type { Explains } from '../explain/index.ts';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
 
-/** A number of a page about the air: what was sampled at a place, or how that is rated. */
+/** A number on an air page: the sampled value at a place, or its rating. */
 interface AirNumber {
   readonly of: 'own' | 'rating';
   readonly metric: string;
@@ -11,8 +11,8 @@ interface AirNumber {
 }
 
 /**
- * What opens the explanation of a sample or of its rating, and whether it stands open; null of what was not sampled.
- * No spans mean all the time that is shown.
+ * Returns what opens the explanation and whether it is open. `explain` is null if the place has no such sample or
+ * `spans` is null. Empty spans mean the whole period.
  */
 export function explainedAir(
   { of, metric, place }: AirNumber,

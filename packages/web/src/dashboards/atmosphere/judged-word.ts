@@ -4,5 +4,5 @@ import { judgedProgress } from './numbers/judged-time.ts';
 
 const words = { running: 'charts.soFar', final: 'counting.final', past: 'section.mean' } as const;
 
-/** Of which time a rating is: one of the day so far is none of now. */
+/** Names the time a rating covers. A rating of the day so far is not the current state. */
 export const judgedWord = (filters: ResolvedFilters, t: Translate): string => t(words[judgedProgress(filters)]);

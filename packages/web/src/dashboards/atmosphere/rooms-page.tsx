@@ -25,7 +25,7 @@ const pictureSize = { width: 150, height: 30 };
 
 const shape: readonly GhostPart[] = ['kpis'];
 
-/** Each sensor's room by itself: what it samples, through the time shown. */
+/** Shows each air sensor with its metrics over the shown period. */
 export function RoomsPage() {
   return <SitePage section="atmosphere">{(props) => <Rooms {...props} />}</SitePage>;
 }
@@ -62,7 +62,7 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
     filters.counted.map(({ id }) => id),
   );
   const hung = site.airSensors.filter(({ zoneId }) => zoneId !== null && zones.has(zoneId));
-  // One that was not heard is no less there.
+  // Sensors without readings are listed too.
   const names = [
     ...new Set([...model.metrics.flatMap(({ parts }) => [...parts.keys()]), ...hung.map(({ name }) => name)]),
   ];

@@ -23,7 +23,7 @@ interface SharesCardProps {
   readonly explains: Explains | null;
 }
 
-/** F03: how much of the measured time each sample was good, average and critical. */
+/** F03: shows how much of the measured time each metric was good, average and critical. */
 export function SharesCard({ model, air, filters, explains }: SharesCardProps) {
   const { t, locale } = useText();
   const hours = filters.state.hours === 'all' ? 'open' : 'chosen';

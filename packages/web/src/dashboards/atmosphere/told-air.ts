@@ -7,7 +7,7 @@ import { nowOf, siteOf, type Teller, type ToldWorld } from '../headline/told-wor
 import { type SectionModel, sectionModel } from '../section/section-model.ts';
 import type { Site } from '../site/site.ts';
 
-/** Air sensors of a site that never was: one of them alone in its room, two together in another. */
+/** Air sensors of an invented site: one alone in its room, two together in another. */
 export const sensors: readonly Teller[] = [
   { name: 'Bakery air', metric: 'co2', zone: 2, adds: false, about: 640 },
   { name: 'Food court air', metric: 'co2', zone: 3, adds: false, about: 560 },
@@ -21,7 +21,7 @@ export const site: Site = {
 export const bandOf = (metric: string) => bandAt([], metric, 'CH', '2026-03-12');
 export const partName = (label: string) => rooms[Number(label)] ?? label;
 
-/** What somebody asks of a world, as the page has it. */
+/** Returns the resolved filters of a generated world, as the page has them. */
 export function filtersOf(world: ToldWorld): ResolvedFilters {
   const state = {
     ...defaultFilters,
@@ -34,7 +34,7 @@ export function filtersOf(world: ToldWorld): ResolvedFilters {
   return filters;
 }
 
-/** What the page asks by itself, and reads out of what is answered. */
+/** Runs the page's queries against `answer` and builds its model. */
 export function modelOf(filters: ResolvedFilters, now: number, answer: (query: RawQuery) => unknown): SectionModel {
   const queries = sectionQueries('atmosphere', site, filters, ['co2']);
   const answers = listSection(queries).map(answer) as (WidgetAnswer | null)[];

@@ -31,18 +31,18 @@ import { useAir } from './numbers/use-air.ts';
 import { SharesCard } from './shares-card.tsx';
 import { bandOf, filtersOf, modelOf, partName, rooms, sensors, site } from './told-air.ts';
 
-/** What the server says of the world that is shown. */
+/** The server's answers for the current world. */
 let answer: (query: RawQuery) => unknown = () => null;
 vi.mock('../../answers/index.ts', async (original) => ({
   ...(await original<object>()),
   useNumbers: (queries: readonly RawQuery[]) => ({ state: 'ready', answers: queries.map((query) => answer(query)) }),
 }));
 
-// What is drawn over the course and beside it asks for things of its own.
+// These components would send queries of their own.
 vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
 vi.mock('../seen/index.ts', () => ({ ExportOf: () => null }));
 
-/** The words by which somebody who reads a language would tell what is claimed. */
+/** Patterns that detect each claim in each language. */
 const claims: Readonly<
   Record<Language, Readonly<Record<'everywhere' | 'measured' | 'weakest' | 'open' | 'chosen', RegExp>>>
 > = {
@@ -101,10 +101,10 @@ beforeEach(async () => {
 afterEach(() => act(async () => root.unmount()));
 
 const mean = (values: readonly number[]) => values.reduce((all, value) => all + value, 0) / values.length;
-/** The ratings of the default bands, from 5 down. */
+/** Rates a CO₂ value by the default bands, from 5 down. */
 const ratingOf = (ppm: number) => 5 - [600, 800, 1000, 1400].filter((limit) => ppm >= limit).length;
 
-/** By hand: the mean of all that was measured while it is judged, and of the same half-hours of the weeks before. */
+/** Computes the expected mean over the judged time and over the same half-hours of earlier weeks. */
 function courseOf(world: ToldWorld) {
   const judged = overHalves(world).filter((at) => world.hours !== 'all' || isOpen(at));
   const told = judged.flatMap((at) =>
@@ -118,12 +118,12 @@ function courseOf(world: ToldWorld) {
   );
   return {
     mean: told.length === 0 ? null : mean(told.map(({ value }) => value)),
-    /** Of less than half of the time nothing is compared. */
+    /** With less than half of the time covered, nothing is compared. */
     usual: told.length * 2 < judged.length * sensors.length ? null : mean(before),
   };
 }
 
-/** By hand from the readings of the time in which the air is judged: opening hours, unless hours were chosen. */
+/** Computes the expected figures from the readings in the judged time: opening hours, unless hours were chosen. */
 function truthOf(world: ToldWorld) {
   const judged = overHalves(world).filter((at) => world.hours !== 'all' || isOpen(at));
   const told = (index: number, at: number) => readingOf(world, sensors, index, at);
@@ -134,7 +134,7 @@ function truthOf(world: ToldWorld) {
     const courses = judged.map((at) => ({ at, values: known(own.map((index) => told(index, at))) }));
     return {
       zone,
-      /** The worst of its devices. */
+      /** The worst of the place's devices. */
       rating: byDevice.length === 0 ? null : Math.min(...byDevice.map((values) => ratingOf(mean(values)))),
       mean: mean(byDevice.flat()),
       steps: courses.map(({ at, values }) => ({ at, value: values.length === 0 ? null : mean(values) })),
@@ -145,7 +145,7 @@ function truthOf(world: ToldWorld) {
 const labelled = (label: string, value: number | null) =>
   value === null ? { label, value, state: 'missing' } : { label, value };
 
-/** As a server answers, of ratings and of courses too. */
+/** Answers as the server does, with ratings and time series. */
 function answering(world: ToldWorld): typeof answer {
   const others = serverOf(world, sensors) as unknown as typeof answer;
   const zones = truthOf(world);
@@ -181,7 +181,7 @@ function AirCards({ filters, now }: { readonly filters: ResolvedFilters; readonl
 interface Cards {
   readonly comfort: string;
   readonly shares: string;
-  /** What is told of the course to whoever can't see it. */
+  /** Summary of the time series for screen readers. */
   readonly summary: string;
 }
 

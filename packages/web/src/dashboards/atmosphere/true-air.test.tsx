@@ -31,14 +31,14 @@ import { AirHeadline } from './air-headline.tsx';
 import { useAir } from './numbers/use-air.ts';
 import { bandOf, filtersOf, modelOf, partName, rooms, sensors, site } from './told-air.ts';
 
-/** What the server says of the world that is shown. */
+/** The server's answers for the current world. */
 let answer: (query: RawQuery) => unknown = () => null;
 vi.mock('../../answers/index.ts', async (original) => ({
   ...(await original<object>()),
   useNumbers: (queries: readonly RawQuery[]) => ({ state: 'ready', answers: queries.map((query) => answer(query)) }),
 }));
 
-/** The words by which somebody who reads a language would tell what is claimed. */
+/** Patterns that detect each claim in each language. */
 const claims = {
   en: {
     states: {
@@ -153,7 +153,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-/** The headline over what the page asks for itself. */
+/** The headline above the page's own queries. */
 function Page({ filters, now }: { readonly filters: ResolvedFilters; readonly now: number }) {
   const air = useAir({ site, filters, now, change: () => undefined, reset: () => undefined }, bandOf);
   if (air === null) return null;
@@ -173,7 +173,7 @@ async function headlineOf(world: ToldWorld): Promise<string> {
   return (place.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
 }
 
-/** By hand from the readings of the time in which the air is judged: opening hours, unless hours were chosen. */
+/** Computes the expected figures from the readings in the judged time: opening hours, unless hours were chosen. */
 function truthOf(world: ToldWorld) {
   const isJudged = (at: number) => world.hours !== 'all' || isOpen(at);
   const asked = askedHalves(world).filter(isJudged);
@@ -200,7 +200,7 @@ function truthOf(world: ToldWorld) {
     spots: told.filter(({ value }) => value === highest),
     bad: new Set(told.filter(({ value }) => value >= 800).map(({ zone }) => zone)).size,
     heard: new Set(told.map(({ zone }) => zone)).size,
-    /** Of a zone with nothing heard every sensor is named. */
+    /** In a zone without any reading every sensor is named. */
     unheard:
       told.length === 0
         ? []
@@ -212,7 +212,7 @@ function truthOf(world: ToldWorld) {
   } as const;
 }
 
-/** Whether a percentage with one decimal stands in a text. */
+/** Whether a text contains a percentage, to one decimal. */
 function tells(text: string, percent: number): boolean {
   const all = text.match(/\d[\d.,’' ]*(?= ?[%٪])/g) ?? [];
   return all.some((one) => Math.abs(Number(one.replace(/\D/g, '')) / 10 - Math.abs(percent)) < 0.0501);
@@ -242,7 +242,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what is said of the ai
           expect(/\d/.test(text), where).toBe(false);
           return;
         }
-        // Where and how far, where it was not good, at one of the worst readings.
+        // If the air was not good: where and how far, at one of the worst readings.
         const isBad = truth.state === 'fair' || truth.state === 'poor';
         if (isBad) {
           expect(text, where).toContain(`${write(truth.highest)} ppm`);
@@ -257,13 +257,13 @@ describe.each(Object.keys(languages).filter(isLanguage))('what is said of the ai
           const places = `${truth.bad} of ${truth.heard} zones`;
           if (language === 'en') expect(text.includes(places), where).toBe(truth.heard > 1);
         }
-        // The mean of all that was measured while it is judged, and how that compares over the same.
+        // The mean over the judged time, and its change over the same half-hours.
         expect(text, where).toContain(`${write(truth.mean)} ppm`);
         const isNews = truth.isComparable && Math.abs(truth.percent) >= 3;
         expect(says.more.test(text), where).toBe(isNews && truth.percent > 0);
         expect(says.less.test(text), where).toBe(isNews && truth.percent < 0);
         if (isNews) expect(tells(text, truth.percent), where).toBe(true);
-        // Who was not heard at all, and how much of the time is counted.
+        // Names the sensors without readings and the coverage.
         expect(says.unheard.test(text), where).toBe(truth.unheard.length > 0);
         for (const name of truth.unheard) expect(text, where).toContain(name);
         expect(says.gap.test(text), where).toBe(truth.ratio < 0.995);

@@ -10,7 +10,7 @@ import styles from './builder.module.css';
 import { numbered, type PostedPage } from './message.ts';
 import { usePreview } from './preview.ts';
 
-/** What a page that is being built would look like to who is signed in. It is told what to show by messages (F04). */
+/** Previews a page under construction for the signed-in user. Messages set its content (F04). */
 export function BuilderPage() {
   const { t } = useText();
   const posted = usePreview();

@@ -1,7 +1,7 @@
 import { isUnknownWidget, parseGlobalFilter, parseWidget, widgetVersion } from '@atrium/domain/dashboards/definitions';
 import * as v from 'valibot';
 
-/** More is no page somebody would look at, and reading it would stall the one who does. */
+/** Larger pages are unusable, and parsing them would block the preview. */
 const mostWidgets = 100;
 const mostFilters = 20;
 const mostCharacters = 500_000;
@@ -15,29 +15,29 @@ const page = v.strictObject({
   widgetGlobalFilters: v.optional(v.pipe(v.array(stored), v.maxLength(mostFilters)), []),
 });
 
-/** What a builder may say, and nothing besides. */
+/** The only messages a builder may post. */
 const message = v.variant('type', [
-  /** Asks for the preview, whatever is shown now. */
+  /** Asks for the preview, whatever it shows now. */
   v.strictObject({ type: v.literal('builder.init') }),
-  /** Signs in: somebody's access token, as the sign-in answers it. */
+  /** Signs in with an access token, as the sign-in returns it. */
   v.strictObject({
     type: v.literal('builder.token'),
     token: v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,4096}$/)),
   }),
-  /** The page to show, in the place of the one before. */
+  /** Replaces the shown page. */
   v.strictObject({ type: v.literal('builder.config'), page }),
 ]);
 
 export type BuilderMessage = v.InferOutput<typeof message>;
 export type PostedPage = v.InferOutput<typeof page>;
 
-/** Who is listened to: one window, as long as it shows a page of one origin. */
+/** The only accepted sender: one window, while it shows a page of this origin. */
 export interface Builder {
   readonly origin: string;
   readonly source: unknown;
 }
 
-/** The message of the builder; null for whatever anybody else says, or says in other words. Never throws. */
+/** Parses a message of the builder. Returns null for other senders and for invalid messages. Never throws. */
 export function readMessage(
   { origin, source, data }: { readonly origin: string; readonly source: unknown; readonly data: unknown },
   builder: Builder,
@@ -48,7 +48,7 @@ export function readMessage(
   return read.output;
 }
 
-/** Why something was said to nobody, for developers; the first reason from the outside in. */
+/** Returns the first reason why a message was ignored, for developers: origin, then window, then format. */
 export function whyIgnored(
   { origin, source }: { readonly origin: string; readonly source: unknown },
   builder: Builder,
@@ -63,12 +63,12 @@ function isSmall(posted: PostedPage): boolean {
   try {
     return JSON.stringify(posted).length <= mostCharacters;
   } catch {
-    // What can be posted can hold itself, or numbers without end; what is stored cannot.
+    // Posted data may contain cycles or infinite numbers. Stored data cannot.
     return false;
   }
 }
 
-/** A posted page with what a stored one has: its widgets numbered in their order, whatever numbers they brought. */
+/** Completes a posted page to the stored form. Numbers the widgets in order and ignores posted ids. */
 export function numbered({ widgets, widgetGlobalFilters, ...rest }: PostedPage) {
   const definitions = widgets.map((widget, order) => ({
     version: widgetVersion,
@@ -83,7 +83,7 @@ export function numbered({ widgets, widgetGlobalFilters, ...rest }: PostedPage) 
   return { ...rest, definitions, filters };
 }
 
-/** How many of them can be shown: what the builder is told. */
+/** Counts the widgets that can be shown, for the reply to the builder. */
 export function countShown(definitions: readonly unknown[]): number {
   return definitions.filter((definition) => {
     const read = parseWidget(definition);

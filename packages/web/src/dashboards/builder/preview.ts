@@ -4,13 +4,13 @@ import type { PostedPage } from './message.ts';
 let posted: PostedPage | null = null;
 const listeners = new Set<() => void>();
 
-/** Puts a page into the preview, in the place of the one before. */
+/** Replaces the previewed page. */
 export function preview(page: PostedPage): void {
   posted = page;
   for (const listener of listeners) listener();
 }
 
-/** What is previewed now; null until something was posted. */
+/** Returns the previewed page; null before the first post. */
 export function usePreview(): PostedPage | null {
   return useSyncExternalStore(subscribe, () => posted);
 }

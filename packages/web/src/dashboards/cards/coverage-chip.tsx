@@ -7,7 +7,10 @@ import { type Translate, useText } from '../../i18n/index.ts';
 import { Explainable } from '../explain/explainable.tsx';
 import type { Site } from '../site/site.ts';
 
-/** Under 100 %: how much, who was silent, and when it was longest. Complete coverage says nothing. */
+/**
+ * Shows coverage below 100 %: the percentage, the silent devices and the costliest silence. Renders nothing at full
+ * coverage.
+ */
 export function CoverageChip({
   model,
   site,
@@ -17,7 +20,7 @@ export function CoverageChip({
   readonly model: { readonly coverage: Coverage };
   readonly site: Site;
   readonly filters: ResolvedFilters;
-  /** Opens the number whose coverage it is. */
+  /** Opens the explanation of the covered number. */
   readonly explain?: (() => void) | null;
 }) {
   const text = useText();
@@ -34,7 +37,7 @@ export function CoverageChip({
   const sameDay = (from: number, to: number) => dateAt(timezone, from) === dateAt(timezone, to);
   const stretch = ({ from, to }: Span) =>
     `${moment(from)}–${sameDay(from, to) ? formatClock(to, timezone) : moment(to)}`;
-  // Kept in its order where the text around it runs right to left.
+  // Isolated, so that it stays left to right within right-to-left text.
   const when = worst ? `\u2066${stretch(worst)}\u2069` : '';
   const isAll = devices.length > 1 && devices.every(({ id }) => worst?.deviceIds.includes(id));
   const isOnly =
@@ -62,14 +65,14 @@ export function CoverageChip({
   );
 }
 
-/** Meters have no name here: they are told by how many they are. */
+/** Meters have no names here, so they are only counted. */
 function whoWord(names: readonly (string | null)[], isAll: boolean, t: Translate): string {
   const count = names.length;
   if (isAll) return t('counting.coverage.all', { count });
   return count > 2 || names.includes(null) ? t('counting.coverage.some', { count }) : names.join(', ');
 }
 
-/** The silence that cost most: devices silent together over the same stretch count together. */
+/** Returns the silence with the greatest loss. Devices silent over the same span count together. */
 function worstSilence(silent: readonly SilentSpan[]) {
   const together = new Map<string, { readonly from: number; readonly to: number; readonly deviceIds: number[] }>();
   for (const { deviceId, from, to } of silent.filter(isOne)) {

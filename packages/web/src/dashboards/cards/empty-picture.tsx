@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../../ui/icons/index.ts';
 import type { Site } from '../site/site.ts';
 import styles from './cards.module.css';
 
-/** Why there is nothing to draw; null when there is. */
+/** The reason why a chart is empty; null if it is not. */
 export type Emptiness = 'ahead' | 'closed' | 'noVisitors' | 'offline' | 'notTold' | 'nothingMatches' | null;
 
 const icons: Record<NonNullable<Emptiness>, IconName> = {
@@ -23,14 +23,14 @@ const icons: Record<NonNullable<Emptiness>, IconName> = {
 
 interface EmptyPictureProps {
   readonly emptiness: NonNullable<Emptiness>;
-  /** What the sensors don't tell, where that is it. */
+  /** The descriptors that the sensors don't report, if that is the reason. */
   readonly notTold: readonly DescriptorKey[];
   readonly site: Site;
   readonly filters: ResolvedFilters;
   readonly now: number;
 }
 
-/** Says which kind of nothing this is. */
+/** Explains why a chart is empty. */
 export function EmptyPicture({ emptiness, notTold, site, filters, now }: EmptyPictureProps) {
   const text = useText();
   const { t, locale } = text;
@@ -48,7 +48,7 @@ export function EmptyPicture({ emptiness, notTold, site, filters, now }: EmptyPi
             time: formatClock(next, timezone),
           });
   const title =
-    // A holiday is no rule for its weekday.
+    // A holiday says nothing about its weekday in general.
     emptiness === 'closed' && oneDay && !site.topology.closedDates.includes(range.from)
       ? t('counting.empty.closedOn', { weekday: formatWeekday(weekdayOf(range.from), locale, 'long') })
       : emptiness === 'notTold'

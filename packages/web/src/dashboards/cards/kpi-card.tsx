@@ -9,36 +9,36 @@ import { MetricIcon, tintOf, useMetricColor } from '../metric-look/index.ts';
 import { ExportOf } from '../seen/index.ts';
 import styles from './cards.module.css';
 
-/** A number that explains itself, and whether it does so now. */
+/** An explanation that can be opened, and whether it is open. */
 interface Explaining {
   readonly isOpen: boolean;
   readonly open: () => void;
 }
 
 interface KpiCardProps {
-  /** Whose icon and colours it has. */
+  /** Sets the icon and the colors. */
   readonly metric: string;
   readonly label: string;
-  /** What the number means, in a sentence. */
+  /** One sentence that explains the number. */
   readonly help: string;
   readonly tag: ReactNode;
-  /** Null while it is being asked. */
+  /** Null while loading. */
   readonly value: string | null;
   readonly unit: string;
   readonly delta: Delta | null;
   readonly deltaDecimals: number;
   /**
-   * `vs 3,018, 4 prev. Thu`, or `2,760 vs 3,018, …` where only that part of the number can be compared; null when
-   * nothing is compared.
+   * `vs 3,018, 4 prev. Thu`, or `2,760 vs 3,018, …` if only that part of the number can be compared. Null without a
+   * comparison.
    */
   readonly versus: { readonly value: string; readonly what: string; readonly part: string | null } | null;
-  /** Stands in the last line instead, where there is a reason for having no number. */
+  /** Replaces the last line to explain why there is no number. */
   readonly note?: string | null;
-  /** Opens what the number is made of; null where nothing explains it. */
+  /** Opens the explanation; null if there is none. */
   readonly explains?: Explaining | null;
-  /** What it is tinted by, `#rrggbb`; the organization's colour of the metric where nothing is said. */
+  /** Tint as `#rrggbb`. The default is the organization's color for the metric. */
   readonly color?: string | null;
-  /** One of several in a card that is a landmark already. */
+  /** Whether the card is part of a card that is already a landmark. */
   readonly isPart?: boolean;
   readonly children: ReactNode;
 }
@@ -93,7 +93,7 @@ export function KpiCard({
         <span className={styles.kpiTag}>{tag}</span>
       </header>
       <div className={styles.kpiBody}>
-        {/* A score of so many, as `4 / 5`, reads left to right in every script. */}
+        {/* Scores such as `4 / 5` read left to right in every script. */}
         <p className={styles.kpiValue} dir={unit.startsWith('/') ? 'ltr' : undefined}>
           <Explainable explain={explain} isBeside>
             {value === null ? <span className={styles.kpiGhost} /> : <LiveFigure text={value} />}
@@ -102,7 +102,7 @@ export function KpiCard({
         </p>
         <div className={styles.kpiPicture}>{children}</div>
       </div>
-      <p className={styles.kpiFoot} data-note={note !== null || undefined}>
+      <p className={styles.kpiFoot} data-wide={note !== null || (versus !== null && versus.part !== null) || undefined}>
         {note}
         {(delta || versus) && (
           <Explainable explain={explain} isBeside className={styles.kpiChange}>
@@ -127,7 +127,7 @@ export function KpiCard({
   );
 }
 
-/** Stands after the number in the page's direction, and is read in its own: `°C` also within Arabic. */
+/** Placed after the number in the page's direction, but read in its own: `°C` also within Arabic. */
 function Unit({ of: unit }: { readonly of: string }) {
   return (
     <span className={styles.kpiUnit}>

@@ -2,11 +2,11 @@ import { cardSize, MicroBars, type SmallInput, Sparkline } from '../../charts/in
 
 interface KpiPictureProps {
   readonly input: SmallInput;
-  /** Bars of what came together, a line of what stood at a moment; `share` is a line with a scale of its own. */
+  /** Bars for sums, a line for states; `share` is a line with its own scale. */
   readonly as: 'bars' | 'line' | 'share';
 }
 
-/** The course of a figure, beside it in its card. */
+/** Draws the small time series in a KPI card. */
 export function KpiPicture({ input, as }: KpiPictureProps) {
   if (as === 'bars') return <MicroBars input={input} size={cardSize} />;
   return <Sparkline input={input} size={cardSize} fromZero={as === 'line'} />;

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons/index.ts';
 import { latePart } from '../../ui/loading/index.ts';
 import styles from './cards.module.css';
 
-/** No zone of the site is what the filters ask for. */
+/** Shown if no zone of the site matches the filters. */
 export function NothingMatches() {
   const { t } = useText();
   return (
@@ -25,10 +25,10 @@ export function Quiet({ text }: { readonly text: string }) {
   );
 }
 
-/** What helps where numbers could not be loaded, by the server's code; null: it gave none. */
+/** Returns the message key of the advice for a server error code; null if the server sent none. */
 export const failureDetail = (code: string | null) => details[code ?? ''] ?? 'counting.failed.detail';
 
-/** What another choice of filters, or some patience, helps against. */
+/** Errors that other filters or a later retry resolve. */
 const details: Readonly<Record<string, `counting.failed.${'tooWide' | 'tooExpensive' | 'gone' | 'overloaded'}`>> = {
   RANGE_TOO_WIDE: 'counting.failed.tooWide',
   TOO_EXPENSIVE: 'counting.failed.tooExpensive',
@@ -36,13 +36,13 @@ const details: Readonly<Record<string, `counting.failed.${'tooWide' | 'tooExpens
   OVERLOADED: 'counting.failed.overloaded',
 };
 
-/** Rarely needed, and with many words: fetched when somebody has to read them. */
+/** Loaded on demand: rarely needed, with many messages. */
 const RefusalText = latePart(async () => {
   const [{ RefusalText: text }] = await Promise.all([import('../refusal/refusal-text.tsx'), loadMetricsMessages()]);
   return text;
 });
 
-/** The numbers could not be had; the filters stay, so that another choice may work. */
+/** Shown if the numbers cannot be loaded. The filters stay available, so that the user can try others. */
 export function NumbersFailed({
   code,
   reason,
@@ -72,10 +72,10 @@ export function NumbersFailed({
   );
 }
 
-/** From above; a page before its numbers has those that it will have, so that nothing jumps. */
+/** Blocks of the skeleton from top to bottom. They match the loaded page, so that the layout does not shift. */
 export type GhostPart = 'headline' | 'kpis' | 'moreKpis' | 'chart' | 'charts' | 'table';
 
-/** The page's shape before its numbers, in the sizes of what comes. */
+/** Shows the page's skeleton, in the final sizes, while the numbers load. */
 export function CountingSkeleton({ parts }: { readonly parts: readonly GhostPart[] }) {
   const { t } = useText();
   return (
@@ -87,10 +87,9 @@ export function CountingSkeleton({ parts }: { readonly parts: readonly GhostPart
   );
 }
 
-/** Of an overview. */
 export const overviewParts: readonly GhostPart[] = ['headline', 'kpis', 'charts', 'table'];
 
-/** Of one that tells more of those who came than four cards hold. */
+/** For an overview with more visitor KPIs than four cards hold. */
 export const longOverviewParts: readonly GhostPart[] = ['headline', 'moreKpis', 'charts', 'table'];
 
 function Ghost({ part }: { readonly part: GhostPart }) {

@@ -13,7 +13,7 @@ export interface TypicalWeekRows {
   readonly rows: readonly TypicalRow[];
 }
 
-/** The answer about the weeks before today as one week; null where nothing was measured. */
+/** Folds the answer for the weeks before today into one week; null if nothing was measured. */
 export function typicalWeek(answer: Answer, { topology }: Site): TypicalWeekRows | null {
   const week = weekOfAnswer(answer);
   const busy = busyHours(week);
@@ -29,5 +29,5 @@ export function typicalWeek(answer: Answer, { topology }: Site): TypicalWeekRows
   return { firstHour: busy.first, rows };
 }
 
-/** How an hour of the day is written. */
+/** Formats an hour of the day. */
 export const clockOf = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;

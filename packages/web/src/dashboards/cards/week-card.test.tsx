@@ -9,7 +9,7 @@ import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } fro
 import { WeekCard } from './week-card.tsx';
 
 const hour = 3_600_000;
-/** Tuesdays and Fridays: how many came in an hour, and once nobody knows. */
+/** Tuesdays and Fridays: entries per hour, one of them missing. */
 const data: LabelledValue[] = [
   {
     label: 'TUESDAY',
@@ -71,7 +71,7 @@ describe('an hour of the typical week', () => {
     expect(place.textContent).not.toContain('Tue 09:00');
   });
 
-  it('of which nothing is known explains nothing', async () => {
+  it('without a value has no explanation', async () => {
     await act(async () => cellOf(0, 0).click());
     await act(async () => cellOf(1, 1).click());
     expect(explain).not.toHaveBeenCalled();

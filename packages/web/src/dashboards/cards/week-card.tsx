@@ -21,14 +21,14 @@ import { clockOf, typicalWeek } from './typical-week.ts';
 
 interface WeekCardProps {
   readonly model: { readonly week: Answer; readonly width: Granularity };
-  /** What the sensors don't tell, where that is why there may be no hours. */
+  /** The descriptors that the sensors don't report, if that leaves hours empty. */
   readonly notTold?: readonly DescriptorKey[];
   readonly site: Site;
   readonly now: number;
-  /** What the hours are means of, and in which unit; entries unless said. */
+  /** The line and unit of the hourly means. Entries by default. */
   readonly line?: string;
   readonly unit?: string;
-  /** Explains the mean of stretches of time; null where nothing explains it. */
+  /** Opens the explanation of the mean over these spans; null if there is none. */
   readonly explain: ((spans: readonly Span[]) => void) | null;
 }
 
@@ -111,7 +111,7 @@ export function WeekCard({ model, notTold = [], site, now, line, unit, explain }
   );
 }
 
-/** Where in a typical week an instant lies: of the night after a late change of day the day before. */
+/** Returns the cell of a typical week. With a late change of day, night hours belong to the day before. */
 function cellOf(at: Instant, calendar: SiteCalendar): { readonly weekday: Weekday; readonly hour: number } {
   return {
     weekday: weekdayOf(dayOf(calendar, at)),
@@ -119,7 +119,7 @@ function cellOf(at: Instant, calendar: SiteCalendar): { readonly weekday: Weekda
   };
 }
 
-/** The busiest hour, which is what the eye takes from the picture. */
+/** Names the busiest hour. */
 function summaryOf(
   rows: readonly HeatRow[],
   firstHour: number,

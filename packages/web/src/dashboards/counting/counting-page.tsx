@@ -11,7 +11,7 @@ import { countingModel, showsInside } from './numbers/counting-model.ts';
 import { useCounting } from './numbers/use-counting.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
-/** All of these are fetched while the numbers are, so that neither waits for the other. */
+/** Loaded in parallel with the numbers. */
 const CoverageChip = latePart(() => import('../cards/coverage-chip.tsx').then((module) => module.CoverageChip));
 const FlowCard = latePart(() => import('./flow-card.tsx').then((module) => module.FlowCard));
 const WeekCard = latePart(() => import('../cards/week-card.tsx').then((module) => module.WeekCard));
@@ -21,7 +21,7 @@ for (const part of [CoverageChip, FlowCard, WeekCard, ZoneTable, PeopleHeadline]
 
 const ghostChart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;
 
-/** A site's people: how many are inside, came and left, when, and where. */
+/** Shows a site's visitors: how many are inside, came and left, when, and where. */
 export function CountingSitePage() {
   return <SitePage section="counting">{(props) => <Overview {...props} />}</SitePage>;
 }

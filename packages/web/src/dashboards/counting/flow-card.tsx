@@ -132,14 +132,14 @@ function flowInput(
     ),
     closed,
     events: events
-      // An event that never ends, or has begun before and ends after, explains nothing on this chart.
+      // Skips events without an end, and events that span the whole chart: they explain nothing here.
       .filter(
         (event) =>
           event.begin !== null &&
           event.end !== null &&
           from !== undefined &&
           to !== undefined &&
-          // Days may end after midnight: what only touches one belongs to the next.
+          // Days may end after midnight. An event that only touches a bucket belongs to the next one.
           event.begin < to - slack &&
           event.end > from + slack &&
           !(short && isActive(event, from) && event.end >= to),
@@ -152,13 +152,13 @@ function flowInput(
   };
 }
 
-/** Days on which the doors stay shut altogether, unless somebody came in. */
+/** Returns the days on which the site is closed, except days with entries. */
 function closedDays(buckets: readonly AnswerBucket[], { topology }: Site): readonly Span[] {
   const visited = ({ point }: AnswerBucket) => point?.state === 'known' && point.value > 0;
   return buckets.filter((bucket) => !visited(bucket) && openSpans(topology, bucket).length === 0);
 }
 
-/** Nobody is expected while closed: a line along the axis would say so again and again. */
+/** Removes a usual value of 0 while closed: its line along the axis would be noise. */
 function quietWhenClosed(bucket: AnswerBucket, closed: readonly Span[]): AnswerBucket {
   const shut = bucket.usual === 0 && closed.some((span) => span.from <= bucket.from && bucket.to <= span.to);
   return shut ? { ...bucket, usual: null } : bucket;
@@ -187,7 +187,7 @@ interface ReadoutProps {
   readonly explains: Explains | null;
 }
 
-/** Legend and readout in one line: totals, or the values of the bucket pointed at. */
+/** Shows legend and readout in one line: totals, or the values of the hovered bucket. */
 function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
   const { t, locale, dateFormat } = useText();
   const [span] = useCrosshair();

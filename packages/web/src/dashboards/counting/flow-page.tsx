@@ -5,7 +5,7 @@ import styles from '../section/section.module.css';
 import { SectionPage } from '../section/section-page.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 
-/** Through which doors people come and go, and when. */
+/** Shows when and through which doors people enter and leave. */
 export function FlowPage() {
   return <SitePage section="counting">{(props) => <Flow {...props} />}</SitePage>;
 }

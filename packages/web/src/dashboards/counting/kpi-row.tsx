@@ -24,11 +24,11 @@ import { type CountingModel, countsPassersBy } from './numbers/counting-model.ts
 import { smallInputOf, todayInputOf } from './numbers/small-inputs.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
-/** Fetched beside the figures, which need not wait for the code that draws them. */
+/** Loaded in parallel with the figures, which need not wait for it. */
 const KpiPicture = latePart(() => import('../cards/kpi-picture.tsx').then((module) => module.KpiPicture));
 KpiPicture.fetch().catch(() => {});
 
-/** Only some sites have them, and the words of metrics that they are called by. */
+/** Only some sites have these cards, so they are loaded with the metric messages on demand. */
 const MoreKpis = latePart(async () => {
   const [module] = await Promise.all([import('./more-kpis.tsx'), loadMetricsMessages()]);
   return module.MoreKpis;
@@ -38,7 +38,7 @@ interface KpiRowProps {
   readonly model: CountingModel;
   readonly context: CountingContext;
   readonly now: number;
-  /** D08: no figure of now while the site is closed or several ranges are shown. */
+  /** D08: no live figure while the site is closed or several ranges are shown. */
   readonly showInside: boolean;
 }
 
@@ -52,7 +52,7 @@ export function KpiRow({ model, context, now, showInside }: KpiRowProps) {
     );
   };
   const running = tagOf('people');
-  // Whoever is inside at the last closing goes later: how many left is known when the day ends.
+  // People inside at the last closing leave later, so exits are final only when the day ends.
   const leaving = tagOf('meters');
   return (
     <div className={styles.kpis}>
@@ -139,7 +139,7 @@ function FlowKpi({ name, measured, good, decimals, model, context, now, running 
   );
 }
 
-/** Whether anybody counts who passes by: then there is no share of them only as long as nobody has. */
+/** Whether passers-by are counted. Then a missing capture rate means that nobody passed yet. */
 function isStreetCounted({ site, filters }: CountingContext): boolean {
   return site.topology.passages.some(({ footfallOf }) => filters.counted.some(({ id }) => id === footfallOf));
 }
@@ -150,7 +150,7 @@ function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
   const { t, locale } = useText();
   const live = useInside(filters.counted[0]?.id ?? filters.zone.id);
   const { deviceCount, silentNow, offlineSince, ratio } = model.insideCoverage;
-  // As long as any counter is silent, who went by it is missing: what is usual of all of them is no measure of that.
+  // While a counter is silent its people are missing, so the usual value of all counters is not comparable.
   const value = live?.state === 'known' && offlineSince === null ? live.value : null;
   const usual = silentNow > 0 ? null : model.usuallyInside;
   const isWhole = ratio === null || ratio >= 0.995;

@@ -24,7 +24,7 @@ afterEach(() => act(async () => root.unmount()));
 
 type Told = Readonly<Record<string, { readonly value?: number | null; readonly ratio?: number | null }>>;
 
-/** The names of the cards of a site whose sensors tell so much, and each with its figure. */
+/** Returns the cards' names and figures for a site whose sensors report these descriptors. */
 async function cardsOf(told: Told, more: Partial<Site> = {}, state: Partial<FilterState> = {}) {
   const site: Site = { ...gallery, told: [], ...more };
   const filters = resolveFilters({ ...defaultFilters, ...state }, site, now);
@@ -102,7 +102,7 @@ it('F03 what sensors could tell is a dash while they tell nothing', async () => 
   ]);
 });
 
-it('F03 of part of the people only what is known of them is shown', async () => {
+it('F03 with a descriptor filter only figures with that descriptor are shown', async () => {
   const told = { ...flow, dwell: { value: 1278, ratio: 1 }, goods: { value: 18 } };
   expect(await cardsOf(told, { ...withStreet, told: ['gender'] }, { gender: 'female' })).toEqual([
     'Entries: 700visitors',

@@ -20,7 +20,7 @@ interface MoreKpisProps {
   readonly running: ReactNode;
 }
 
-/** F03: how long people stayed, who they were and what they bought, where anything tells. */
+/** F03: shows dwell time, gender and goods sold, if the site measures them. */
 export function MoreKpis({ model, ...rest }: MoreKpisProps) {
   return model.more.map((measured) => {
     const metric = findMetric(rest.context.queries[measured.name].metric);

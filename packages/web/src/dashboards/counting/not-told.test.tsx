@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-/** What the page makes of one number of the day, of which every half-hour says the same. */
+/** Builds the page's model with the same value in every half-hour. */
 function modelOf(value: Omit<LabelledValue, 'label'>, ratio: number | null = 1) {
   if (filters === null) throw new Error('the gallery has a site with zones');
   const coverage = { ratio, silent: [] };

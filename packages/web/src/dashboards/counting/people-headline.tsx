@@ -10,7 +10,10 @@ import type { CountingModel } from './numbers/counting-model.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 import { useDoorExplains } from './numbers/use-part-explains.ts';
 
-/** Busier or quieter than usual, how many came, and which door made the difference, where the doors are the whole. */
+/**
+ * Compares the entries with the usual, states their number and names the door with the main change, if the doors add up
+ * to the whole.
+ */
 export function PeopleHeadline({
   model,
   context,
@@ -25,7 +28,7 @@ export function PeopleHeadline({
   const { t, locale } = text;
   const asked = whenOf(filters, 'people');
   const { silentSince } = model;
-  // What is silent since does not go on: more may have come, and nobody knows.
+  // While all counters are silent the count cannot continue, so the sentence says "final" instead of "so far".
   const when = silentSince === null ? asked : asked === 'today' ? 'final' : 'past';
   const { value, usual, compared, tooFew } = model.entries;
   const { emptiness } = model;
@@ -43,7 +46,7 @@ export function PeopleHeadline({
     value: door.compared,
     usual: door.usual,
   }));
-  // A handful of people more or fewer has no reason: each would be one.
+  // A difference of a few people has no single cause worth naming.
   const isOfFew = comparison !== null && comparison.people !== null;
   const part = mainContribution(
     { value: compared, usual },
@@ -83,5 +86,5 @@ export function PeopleHeadline({
   );
 }
 
-/** The entries of all that is shown, among the names of its doors: no door has a name of this kind. */
+/** Marks the total among the door names. A private-use character that no door name contains. */
 const whole = '\ue003';

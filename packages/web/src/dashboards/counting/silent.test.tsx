@@ -13,7 +13,7 @@ import { type CountingNumbers, countingModel } from './numbers/counting-model.ts
 import { PeopleHeadline } from './people-headline.tsx';
 import { site } from './truth/worlds.ts';
 
-/** Two doors to the street, counters 1 and 2; counter 4 counts who passes by. */
+/** Two street doors with counters 1 and 2; counter 4 counts passers-by. */
 const now = clock('2026-02-24T16:10');
 const silence = (deviceId: number, from = '10:30') => ({
   deviceId,
@@ -55,7 +55,7 @@ const context = {
 
 const store = { ...createInsideStore(), read: () => ({ state: 'known' as const, value: 514 }) };
 
-/** What is drawn of a day with these silences, of which so much was counted; of passers-by nobody can be told. */
+/** Renders a day with these silences and this coverage ratio, without a capture rate. */
 async function draw(silent: ReturnType<typeof silence>[], ratio: number, what: (model: Model) => ReactNode) {
   const coverage = { ratio, silent };
   const answer = (value: number | null, usual: number) => ({
@@ -125,7 +125,7 @@ it('where all are silent still, nothing is said to have come so far, and since w
 it('a sensor without a name here is told by what it is, and all are only those that are there', async () => {
   const chip = (model: Model) => <CoverageChip model={model} site={site} filters={context.filters} />;
   expect(await draw([silence(77)], 0.9, chip)).toContain('1 sensor silent');
-  // As many as the site has counters, but not they.
+  // As many silent devices as the site has counters, but other ones.
   expect(
     await draw(
       [1, 2, 3, 77].map((id) => silence(id)),

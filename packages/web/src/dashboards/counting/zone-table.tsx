@@ -22,7 +22,7 @@ interface ZoneTableProps {
   readonly numbers: CountingNumbers;
   readonly context: CountingContext;
   readonly now: number;
-  /** D08: no figure of now while the site is closed or several ranges are shown. */
+  /** D08: no live figure while the site is closed or several ranges are shown. */
   readonly showInside: boolean;
 }
 
@@ -35,7 +35,7 @@ export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTabl
   const zones = useMemo(() => zoneRows(numbers, site, filters, now), [numbers, site, filters, now]);
   const highest = Math.max(1, ...zones.flatMap(({ entries }) => [entries.value ?? 0, entries.usual ?? 0]));
   if (zones.length === 0) return null;
-  // Who goes from zone to zone is counted at each: no entries of the site, beside which they stand.
+  // People who move between zones count at each, so crossings are not the site's entries.
   const tooFew = tooFewOfAll(zones.map(({ entries }) => entries));
   const crosses = zones.some(({ hasInnerDoor }) => hasInnerDoor);
   const columns: Column<Cells>[] = [
@@ -130,12 +130,12 @@ type Cells = ReturnType<typeof cellsOf>;
 interface RowInput extends Pick<ZoneTableProps, 'model' | 'now'> {
   readonly filters: ResolvedFilters;
   readonly explains: Explains | null;
-  /** Whether the table counts crossings, of inner doors too. */
+  /** Whether the table counts crossings, including inner doors. */
   readonly crosses: boolean;
   readonly row: ZoneRow;
   readonly highest: number;
   readonly timezone: string;
-  /** Whether too little to compare is said by each row: not by the table. */
+  /** Whether each row states that there is too little to compare, instead of the table. */
   readonly saysTooFew: boolean;
 }
 
@@ -147,11 +147,11 @@ function cellsOf(
   const offline = filters.includesNow && coverage.offlineSince !== null;
   const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
   const delta = deltaOf(entries.compared, entries.usual, { points: false, goodSide: 'up', decimals: 1, people: true });
-  // What the change says by itself, of few people or of none, is not said twice.
+  // A change in people, or no change, already states the difference.
   const isPercent = delta !== null && !delta.people && delta.direction !== 'flat';
   const difference = isPercent ? (entries.compared ?? 0) - (entries.usual ?? 0) : null;
   const doors = t('counting.passages', { count: row.passageCount });
-  /** Opens a number of the row, where there is one. */
+  /** Returns what opens a number of the row; null if there is none. */
   const explained = (name: 'entries' | 'inside' | 'capture', value: number | null) => {
     const part = `${name}/${zone.id}`;
     return {
@@ -243,7 +243,7 @@ function cellsOf(
 
 interface CaptureCellProps {
   readonly capture: ZoneRow['capture'];
-  /** Whether it is a rate of so few people that its change says nothing. */
+  /** Whether the rate covers so few people that its change is meaningless. */
   readonly isOfFew: boolean;
 }
 

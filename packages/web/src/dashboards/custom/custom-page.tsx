@@ -6,7 +6,7 @@ import { useSites } from '../widgets/index.ts';
 import { ShownPage } from './shown-page.tsx';
 import { useCustomPage } from './use-custom-page.ts';
 
-/** A page somebody defined: its widgets under filters of its own. */
+/** Shows a custom page: its widgets under its own filters. */
 export function CustomPage() {
   const params = useParams({ strict: false }) as { readonly dashboardId?: string; readonly pageId?: string };
   const [dashboardId, pageId] = [numberOf(params.dashboardId), numberOf(params.pageId)];

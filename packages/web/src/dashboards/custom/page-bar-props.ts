@@ -12,6 +12,6 @@ export interface PageFilterBarProps {
   readonly zones: PageZones | null;
   readonly categories: readonly Category[];
   readonly change: Filters['change'];
-  /** About now alone: its days are nobody's choice. */
+  /** Whether the page only shows live data. Then its days cannot be chosen. */
   readonly isLive: boolean;
 }

@@ -11,7 +11,7 @@ import { PageZonePanel } from './page-zones.tsx';
 
 const PageMorePanel = latePart(() => import('./page-more-panel.tsx').then((module) => module.PageMorePanel));
 
-/** The filters a custom page offers (D09): its days and hours always, anything else where it is among its own filters. */
+/** Shows the filters a custom page offers (D09): always days and hours, others if the page defines them. */
 export function PageFilterBar(props: PageFilterBarProps) {
   const { filters, site, now, change, isLive } = props;
   const phone = useMedia('(width < 500px)');
@@ -29,7 +29,7 @@ export function PageFilterBar(props: PageFilterBarProps) {
   );
 }
 
-/** What has a control of its own, in the order of the page's filters. */
+/** Shows the filters with a control of their own, in the page's order. */
 function Places({ filters, offers, site, zones, change }: PageFilterBarProps) {
   const { t } = useText();
   const { state } = filters;

@@ -6,7 +6,7 @@ import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from '../fi
 import type { PageFilterBarProps } from './page-bar-props.ts';
 import { PageZonePanel } from './page-zones.tsx';
 
-/** What has no control of its own in a custom page's bar; `all`: on a phone, where only the time has one. */
+/** Shows the filters without a control in the bar. `all` is for phones, where only the timespan has one. */
 export function PageMorePanel(props: PageFilterBarProps & { readonly all: boolean }) {
   const { filters, offers, site, zones, categories, change, all } = props;
   const { t } = useText();

@@ -7,13 +7,13 @@ import { ZonePanel } from '../filters/panels/zone-panel.tsx';
 import type { Site } from '../site/site.ts';
 
 export interface PageZones {
-  /** Stands for no choice: all that the page is about. Its id is 0. */
+  /** Represents no choice: everything the page covers. Its id is 0. */
   readonly everything: Zone;
   readonly chosen: Zone;
   readonly zones: readonly Zone[];
 }
 
-/** The zones a page lets readers choose among, of all its sites; null where it offers none. */
+/** Returns the zones of all its sites that a page offers; null if it offers none. */
 export function usePageZones(
   zoneIds: PageOffers['zoneIds'],
   sites: readonly Site[],

@@ -16,13 +16,13 @@ const GeneratorDialog = latePart(async () => {
 });
 
 interface ReportButtonProps {
-  /** Those the page is about, the shown one among them. */
+  /** The page's sites, including the shown one. */
   readonly sites: readonly Site[];
   readonly shown: Site;
   readonly filters: ResolvedFilters;
 }
 
-/** A report of what the page is about, sent once (F02): it begins with the days and the zone that are shown. */
+/** Opens a one-off report of the page's sites (F02), preset to the shown days and zone. */
 export function ReportButton({ sites, shown, filters }: ReportButtonProps) {
   const { t } = useText();
   const mayCreate = useMayDo('newReport');
@@ -48,7 +48,7 @@ export function ReportButton({ sites, shown, filters }: ReportButtonProps) {
   );
 }
 
-/** Its zones with the outermost first. */
+/** Lists the outermost zones first. */
 const choiceOf = ({ topology: { installationId, name, zones } }: Site) => ({
   id: installationId,
   name,
@@ -57,7 +57,7 @@ const choiceOf = ({ topology: { installationId, name, zones } }: Site) => ({
     .map((zone) => ({ id: zone.id, name: zone.name })),
 });
 
-/** From the first to the last day that is shown, none of them still to come. */
+/** Returns the first and the last shown day, without future days. */
 function daysOf({ ranges, date }: ResolvedFilters): { readonly from: LocalDate; readonly to: LocalDate } {
   const days = ranges.flatMap(({ from, to }) => [from, addDays(to, -1)]).toSorted();
   const present = (day: LocalDate | undefined) => (day === undefined || day > date ? date : day);

@@ -23,12 +23,12 @@ import { usePageState } from './use-page-state.ts';
 interface ShownPageProps {
   readonly page: CustomPageDefinition;
   readonly sites: readonly Site[];
-  /** The organization's own, by metric. */
+  /** The organization's colors, by metric. */
   readonly colors: Readonly<Record<string, string>>;
   readonly actions?: ReactNode;
 }
 
-/** The widgets of a page under its filters, wherever its definition comes from. */
+/** Shows a page's widgets under its filters, wherever its definition comes from. */
 export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
   const mayExport = useMayDo('exportData');
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
     usePageState(page, sites);
   if (isZoneFilterLost(offers, topologies) || !site || !resolved || !filters) return <NotFound />;
   const act: WidgetActs = {
-    // Embedded and previewed pages have no actions, and lead nowhere.
+    // Embedded and previewed pages have no actions and no links.
     exportData: mayExport && actions !== undefined ? (search) => void navigate({ to: '/export-data', search }) : null,
     chooseZone: offers.zoneIds === null ? null : (zoneId: number) => change({ zoneId: zoneId as ZoneId }),
     chooseSpan: (from: number, to: number) => {
@@ -93,7 +93,7 @@ export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
   );
 }
 
-/** The other pages of the same dashboard. */
+/** Tabs of the dashboard's pages. */
 function PageTabs({ page }: { readonly page: CustomPageDefinition }) {
   const { t } = useText();
   const params = useParams({ strict: false }) as { readonly pageId?: string };

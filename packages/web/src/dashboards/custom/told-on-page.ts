@@ -1,7 +1,9 @@
 import type { PageOffers } from '@atrium/domain/dashboards/pages';
 import type { Site } from '../site/site.ts';
 
-/** What the sensors of any of the page's sites tell: those of its zones, else its own, else all there are. */
+/**
+ * Returns the descriptors that any site of the page reports: the sites of its zones, else its own site, else all sites.
+ */
 export function toldOnPage({ zoneIds }: PageOffers, own: number | null, sites: readonly Site[]): readonly string[] {
   const isOfPage = ({ topology }: Site) =>
     zoneIds === null

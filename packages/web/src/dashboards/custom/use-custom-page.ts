@@ -8,7 +8,7 @@ import { CustomPageDocument } from './operations.generated.ts';
 export interface CustomPageDefinition {
   readonly name: string;
   readonly dashboard: string;
-  /** The site the dashboard is about, null for one about several. */
+  /** The dashboard's site; null if it covers several. */
   readonly installationId: number | null;
   readonly pages: readonly { readonly id: number; readonly name: string; readonly url: string }[];
   readonly widgets: readonly unknown[];
@@ -16,8 +16,8 @@ export interface CustomPageDefinition {
 }
 
 /**
- * A stored page; null while it is loaded. `isElsewhere`: it belongs to another dashboard. `error`: it does not exist for
- * this reader, or could not be loaded.
+ * Loads a stored page; null while loading. `isElsewhere`: it belongs to another dashboard. `error`: it does not exist
+ * for this user, or could not be loaded.
  */
 export function useCustomPage(dashboardId: number, pageId: number) {
   const { data, error, refetch } = useQuery(CustomPageDocument, { variables: { id: pageId } });
@@ -43,7 +43,7 @@ export function useCustomPage(dashboardId: number, pageId: number) {
   };
 }
 
-/** The API answers null for what is not set; a definition leaves it out. */
+/** The API returns null for unset fields. A definition omits them. */
 function readFilter(raw: object): readonly WidgetGlobalFilter[] {
   const read = parseGlobalFilter(stated(raw));
   return read.ok ? [read.value] : [];

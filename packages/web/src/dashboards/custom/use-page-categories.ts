@@ -6,7 +6,7 @@ import { useViewer } from '../../organization/index.ts';
 import { type Category, isInternalCategory, type Site } from '../site/site.ts';
 import { PageTagCategoriesDocument } from './operations.generated.ts';
 
-/** The categories a page lets readers choose from, with the tags that any of their zones carries; none until known. */
+/** Returns the categories that a page offers, with the tags its zones carry. Empty while loading. */
 export function usePageCategories({ categoryIds }: PageOffers, sites: readonly Site[]): readonly Category[] {
   const { organization } = useViewer();
   const { data } = useQuery(PageTagCategoriesDocument, {

@@ -9,7 +9,7 @@ import { usePageZones } from './page-zones.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
 import { usePageCategories } from './use-page-categories.ts';
 
-/** What a page shows now: its filters as the address has them, within what it offers, and the site it goes by. */
+/** Returns the page's state: the filters in the URL, limited to those it offers, and the site they refer to. */
 export function usePageState(
   page: Pick<CustomPageDefinition, 'filters' | 'widgets' | 'installationId'>,
   sites: readonly Site[],

@@ -21,7 +21,7 @@ afterEach(() => act(async () => root.unmount()));
 
 const oddities = { overlapped: 0, stepsBack: 0, resets: 0, gaps: 0 };
 
-/** What a page of one metric says where the server answers so; a code: it refuses. */
+/** Renders a one-metric page for this server answer. A string is an error code. */
 async function notes(
   sources: readonly object[] | string,
   metrics: readonly string[] = ['waterConsumption'],

@@ -7,7 +7,7 @@ import styles from '../section/section.module.css';
 import own from './devices.module.css';
 import { type DeviceQuestion, useDeviceSources } from './use-device-sources.ts';
 
-/** What is odd about the readings of a page's devices in the time shown: overlaps, gaps, registers that fell or began anew. */
+/** Reports problems in the readings of a page's devices: overlaps, gaps, and registers that fell or were reset. */
 export function DeviceNotes(question: DeviceQuestion) {
   const { t } = useText();
   const { found, retry } = useDeviceSources(question);

@@ -2,12 +2,12 @@ import { dateAt, type Instant, type Span } from '@atrium/domain/core';
 import { formatClock, formatDay } from '@atrium/domain/core/format';
 import type { Text } from '../../i18n/index.ts';
 
-/** From when to when a sensor told nothing, with its day where that is not today. */
+/** Formats a silent span, with its date if that is not today. */
 export function silenceWord(span: Span, timezone: string, now: Instant, text: Text): string {
   const date = dateAt(timezone, span.from);
   const day = date === dateAt(timezone, now) ? '' : `${formatDay(date, text)} `;
   return text.t('section.reported.silent', {
-    // Kept in its order where the text around it runs right to left.
+    // Isolated, so that it stays left to right within right-to-left text.
     when: `${day}\u2066${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}\u2069`,
   });
 }

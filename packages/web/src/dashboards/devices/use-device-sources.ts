@@ -8,18 +8,18 @@ export type { DeviceQuestion } from '@atrium/domain/dashboards';
 
 export type DeviceSource = DeviceNotesQuery['readingsBehind']['sources'][number];
 
-/** Why they could not be loaded: the server's code, null where it gave none. */
+/** The error code of the server; null if it sent none. */
 export interface SourcesFailed {
   readonly code: string | null;
 }
 
 interface DeviceSources {
-  /** null while they are loaded. */
+  /** Null while loading. */
   readonly found: readonly DeviceSource[] | SourcesFailed | null;
   readonly retry: () => void;
 }
 
-/** What is known of the readings of devices, metric by metric; loaded once, and again for another question. */
+/** Loads the sources of devices, metric by metric, once per question. */
 export function useDeviceSources({ zoneIds, metrics, ranges }: DeviceQuestion): DeviceSources {
   const client = useApolloClient();
   const key = JSON.stringify([zoneIds, metrics, ranges]);
@@ -33,7 +33,7 @@ export function useDeviceSources({ zoneIds, metrics, ranges }: DeviceQuestion): 
     let isWanted = true;
     async function load() {
       const sources: DeviceSource[] = [];
-      // One metric after the other: all at once, those of one page alone fill the server's queue.
+      // Sequential: the queries of one page at once would fill the server's queue.
       for (const query of queries) {
         if (!isWanted) return;
         const variables = { query: query as never };

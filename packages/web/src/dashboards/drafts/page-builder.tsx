@@ -7,7 +7,7 @@ import { DashboardDraftDocument } from './operations.generated.ts';
 import { draftOf } from './state/draft.ts';
 import { Workbench } from './workbench.tsx';
 
-/** Where a page is laid out. Read anew whenever it is opened: what somebody else changed is not written over. */
+/** The page builder. Loads the draft whenever it opens, so that others' changes are not overwritten. */
 export function PageBuilder() {
   const params = useParams({ from: '/authenticated/settings/pages/$draftId' });
   const draftId = /^[1-9]\d{0,8}$/.test(params.draftId) ? Number(params.draftId) : 0;

@@ -12,11 +12,11 @@ import styles from './workbench.module.css';
 interface TopBarProps {
   readonly work: DraftWork;
   readonly arranging: Arranging;
-  /** Opens the gallery; null where it is beside the page. */
+  /** Opens the gallery; null if it is next to the page. */
   readonly add: (() => void) | null;
 }
 
-/** What the draft is called, how it stands with it, and what is done with it as a whole. */
+/** The draft's name, its status, and the actions on the whole draft. */
 export function TopBar({ work, arranging, add }: TopBarProps) {
   const { t } = useText();
   const [isPublishing, setPublishing] = useState(false);
@@ -56,7 +56,7 @@ export function TopBar({ work, arranging, add }: TopBarProps) {
   );
 }
 
-/** How far it is from what readers see, and whether it is kept. */
+/** States whether the draft differs from the published version and whether it is saved. */
 function Standing({ work }: { readonly work: DraftWork }) {
   const { t } = useText();
   const { keeping, draft, content } = work;

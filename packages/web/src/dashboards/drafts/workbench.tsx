@@ -27,7 +27,7 @@ interface WorkbenchProps {
   readonly colors: MetricColors;
 }
 
-/** Gallery, canvas and what can be set, around one draft. */
+/** Arranges gallery, canvas and settings around one draft. */
 export function Workbench({ read, sites, colors }: WorkbenchProps) {
   const { t } = useText();
   const work = useDraftWork(read);
@@ -36,7 +36,7 @@ export function Workbench({ read, sites, colors }: WorkbenchProps) {
   const find = useRef<HTMLInputElement>(null);
   usePageKeys(arranging, () => find.current?.focus());
   const wide = useMedia('(width >= 1024px)');
-  // Where there is no room for it beside the page, the gallery comes when it is asked for.
+  // On narrow screens the gallery opens on demand.
   const [isAdding, setAdding] = useState(false);
   const { widgets, filters: stored } = work.page;
   const filters = useMemo(

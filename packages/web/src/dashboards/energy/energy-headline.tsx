@@ -13,37 +13,37 @@ import { figureText, nameOf } from '../words/section-words.ts';
 interface EnergyHeadlineProps {
   readonly model: SectionModel;
   readonly filters: ResolvedFilters;
-  /** Of the site. */
+  /** Time zone of the site. */
   readonly timezone: string;
-  /** Names of the parts by their label. */
+  /** Returns a part's name by its label. */
   readonly partName: (label: string) => string;
-  /** Whether a part lies beside the others: of what lies in one another each amount would count more than once. */
+  /** Whether a part counts towards the total. Parts nested in each other would count twice. */
   readonly accounts: (label: string) => boolean;
   readonly explains: Explains | null;
 }
 
-/** More or less used than usual, how much, and where the difference was made. Speaks of the first metric. */
+/** Compares the first metric with the usual, states its amount and names the part with the main change. */
 export function EnergyHeadline({ model, filters, timezone, partName, accounts, explains }: EnergyHeadlineProps) {
   const text = useText();
   const { t } = text;
   const [first, ...others] = model.metrics;
   if (!first || first.value === null) return <Headline lead={[t('headline.energy.none')]} why={[]} />;
   const { metric, value, usual, compared, tooFew } = first;
-  // What is silent does not go on: more may have been used, and nobody knows.
+  // While the meters are silent the amount cannot grow, so the sentence speaks of the past.
   const when = first.silentSince === null ? whenOf(filters, 'meters') : 'past';
   const comparison = comparedWith(compared, usual, filters);
   const whole = { value: compared, usual };
   const parts = [...first.parts]
     .filter(([label]) => accounts(label))
     .map(([label, part]) => ({ label, value: part.compared, usual: part.usual }));
-  // Where the parts are not all of it, the difference may as well have been made elsewhere.
+  // If the parts don't add up to the whole, the cause may lie elsewhere.
   const part = mainContribution(whole, comparison?.verdict ?? 'usual', makeUp(whole, parts) ? parts : []);
   const sign = comparison?.verdict === 'less' ? '−' : '+';
   const unusual = others.find(
     (other) => Math.abs(comparedWith(other.compared, other.usual, filters)?.percent ?? 0) >= 10,
   );
   const other = unusual && comparedWith(unusual.compared, unusual.usual, filters);
-  // Of what is spoken of, that of which the least is counted.
+  // The mentioned metric with the least coverage.
   const least = unusual && (unusual.coverage ?? 1) < (first.coverage ?? 1) ? unusual : first;
   const isEverySilent = model.metrics.every(({ silentSince }) => silentSince !== null);
   const since = isEverySilent
@@ -53,7 +53,7 @@ export function EnergyHeadline({ model, filters, timezone, partName, accounts, e
     <Headline
       explain={(number) => explains && (() => explains.open(number))}
       lead={[
-        // Of what is made there is no consumption.
+        // Production is not consumption.
         comparison && isUsed(metric)
           ? t(`headline.energy.${comparison.verdict}`, { mode: filters.state.compare.mode })
           : null,

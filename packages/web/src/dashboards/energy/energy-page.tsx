@@ -11,7 +11,7 @@ import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { nameOf } from '../words/section-words.ts';
 import { EnergyHeadline } from './energy-headline.tsx';
 
-/** What a site uses and makes: how much, when, and where. */
+/** Shows a site's consumption and production: how much, when, and where. */
 export function EnergySitePage() {
   return <SitePage section="energy">{(props) => <Overview {...props} />}</SitePage>;
 }
@@ -25,7 +25,7 @@ function Overview(props: TabProps) {
     <SectionPage {...props} tab="energy" shape={overviewParts}>
       {(model, explains) => (
         <>
-          {/* Zones lie within one another: those right below the chosen one are what it is made of. */}
+          {/* Zones are nested. Only the direct children of the counted zones add up to them. */}
           <EnergyHeadline
             model={model}
             filters={filters}

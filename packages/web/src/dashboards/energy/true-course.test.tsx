@@ -26,7 +26,7 @@ import {
 import { CourseCard } from '../section/course-card.tsx';
 import { sectionModel } from '../section/section-model.ts';
 
-// What is drawn over the course and beside it asks for things of its own.
+// These components would send queries of their own.
 vi.mock('../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
 vi.mock('../seen/index.ts', () => ({ ExportOf: () => null }));
 
@@ -50,7 +50,10 @@ afterEach(() => act(async () => root.unmount()));
 const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-/** By hand: what the meters that told counted in some half-hours, and what these count then in other weeks. */
+/**
+ * Computes the expected sums: what the reporting meters counted in some half-hours, and in the same half-hours of other
+ * weeks.
+ */
 function truthOf(world: ToldWorld, halves: readonly number[]) {
   const told = halves.flatMap((at) =>
     meters.flatMap((_, index) => {
@@ -68,12 +71,12 @@ function truthOf(world: ToldWorld, halves: readonly number[]) {
   };
 }
 
-/** By hand: what all of them count in that half-hour of other weeks, whether or not they tell now. */
+/** Computes the expected usual value: all meters in that half-hour of other weeks, whether or not they report now. */
 const meantAt = (world: ToldWorld, at: number) =>
   sum(weeksBack(world).map((back) => sum(meters.map((_, index) => readingOf(world, meters, index, at - back) ?? 0)))) /
   weeksBack(world).length;
 
-/** As a server answers, of courses too. */
+/** Answers as the server does, with time series. */
 function answering(world: ToldWorld) {
   const others = serverOf(world, meters) as unknown as (query: RawQuery) => unknown;
   return (query: RawQuery) => {
@@ -124,7 +127,7 @@ const press = (chart: HTMLElement, key: string) =>
     chart.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   });
 
-/** By the clock of the site's wall, which is an hour ahead of Greenwich all winter. */
+/** Formats the site's local time, UTC+1 all winter. */
 const clockOf = (at: number) => new Date(at + 3_600_000).toISOString().slice(11, 16);
 
 describe.each(Object.keys(languages).filter(isLanguage))('what the course of energy tells in %s', (language) => {
@@ -134,7 +137,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what the course of ene
     const format = { minimumFractionDigits: digits, maximumFractionDigits: digits, numberingSystem: 'latn' };
     return spaced(new Intl.NumberFormat(locale, format).format(value));
   };
-  /** Halfway between two figures either is right. */
+  /** At a rounding boundary either figure is right. */
   const either = (value: number) => [write(value - 1e-9), write(value + 1e-9)];
   const figuresIn = (text: string) => text.match(/\d[\d.,’' ]*(?= kWh)/g)?.map((figure) => figure.trim()) ?? [];
 
@@ -142,7 +145,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what the course of ene
     await setLanguage(language);
     await fc.assert(
       fc.asyncProperty(toldWorlds(meters.length), fc.nat(47), async (world, picked) => {
-        // Several days are drawn by wider steps than these.
+        // Several days are drawn with wider steps.
         fc.pre(world.preset !== 'last7');
         const chart = await show(world);
         const whole = truthOf(world, overHalves(world));
@@ -164,8 +167,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what the course of ene
         expect(at, `${where} ${spoken}`).toBeDefined();
         if (at === undefined) return;
         const isOver = at + half <= nowOf(world);
-        // Of a closed day nothing is usual, and nothing of what nobody told is compared; of time to come it is told what
-        // to expect.
+        // A closed day has no usual value, and a missing value is not compared. Future time shows what to expect.
         const { value, usual } = truthOf(world, isOver ? [at] : []);
         const isClosed = new Date(at + 3_600_000).getUTCDay() === 0 && world.mode === 'USUAL';
         const ahead = isOver ? usual : meantAt(world, at);

@@ -45,7 +45,7 @@ const zoneNames = new Map([
   ['3', 'Food court'],
 ]);
 
-/** The words by which somebody who reads a language would tell what is claimed. */
+/** Patterns that detect each claim in each language. */
 const claims = {
   en: {
     soFar: /so far/,
@@ -148,7 +148,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-/** Figures keep their order right to left, and stay on one line. */
+/** Removes non-breaking spaces and direction marks. */
 const plain = (element: Element) =>
   (element.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
 
@@ -184,7 +184,7 @@ async function headlineOf(world: ToldWorld, of = meters): Promise<string> {
   return plain(place);
 }
 
-/** The cards of electricity and of heat. */
+/** Renders the cards of electricity and heat. */
 async function cardsOf(world: ToldWorld): Promise<string[]> {
   const { model, filters, now } = modelOf(world, meters);
   await act(async () =>
@@ -205,7 +205,7 @@ async function cardsOf(world: ToldWorld): Promise<string[]> {
   return [...place.querySelectorAll('section')].map(plain);
 }
 
-/** By hand from the readings: what some meters counted, and what they usually count where they did. */
+/** Computes from the readings what some meters counted, and their usual value over the same half-hours. */
 function counted(world: ToldWorld, indices: readonly number[]) {
   const over = overHalves(world);
   let [value, usual, told] = [0, 0, 0];
@@ -223,24 +223,24 @@ function counted(world: ToldWorld, indices: readonly number[]) {
   return { value, usual, percent, told, ratio: asked === 0 ? null : told / asked, isComparable: told * 2 >= asked };
 }
 
-/** Whether a figure stands on a card, with all the decimals of kWh; between two of them either is right. */
+/** Whether a card shows a figure to three decimals of kWh. At a rounding boundary either is right. */
 function has(text: string, value: number, locale: string): boolean {
   const format = { minimumFractionDigits: 3, maximumFractionDigits: 3, numberingSystem: 'latn' };
   const all = [value - 1e-9, value + 1e-9].map((one) => new Intl.NumberFormat(locale, format).format(one));
   return all.some((one) => text.includes(one.replace(/[\u00a0\u202f]/g, ' ')));
 }
 
-/** A figure as it is written: as many decimals as its size carries. */
+/** Formats a figure with the decimals for its size. */
 function written(value: number, locale: string): string {
   const maximumFractionDigits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
   const format = { maximumFractionDigits, minimumFractionDigits: maximumFractionDigits, numberingSystem: 'latn' };
   return new Intl.NumberFormat(locale, format).format(value).replace(/[\u00a0\u202f]/g, ' ');
 }
 
-/** In a winter of Zurich. */
+/** Zurich is UTC+1 in winter. */
 const clockOf = (at: number) => new Date(at + 3_600_000).toISOString().slice(11, 16);
 
-/** Whether a percentage with one decimal stands in a text. */
+/** Whether a text contains a percentage, to one decimal. */
 function tells(text: string, percent: number): boolean {
   const all = text.match(/\d[\d.,’' ]*(?= ?[%٪])/g) ?? [];
   return all.some((told) => Math.abs(Number(told.replace(/\D/g, '')) / 10 - Math.abs(percent)) < 0.0501);
@@ -263,7 +263,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what is said of energy
           expect(/\d/.test(text), where).toBe(false);
           return;
         }
-        // The first of the measures that anything is known of.
+        // The first metric with data.
         const first = isTold ? power : heat;
         expect(says.power.test(text), where).toBe(isTold);
         expect(text, where).toContain(written(first.value, locale));
@@ -278,10 +278,10 @@ describe.each(Object.keys(languages).filter(isLanguage))('what is said of energy
         expect(says.usual.test(text), where).toBe(first.isComparable && !isNews);
         expect(says.tooFew.test(text), where).toBe(!first.isComparable);
         if (isNews) expect(tells(text, first.percent), where).toBe(true);
-        // By now only what was counted by now; a silence too short to be told does not change it.
+        // "By now" requires full coverage. Silences below 0.5 % do not count.
         const isCounted = (first.ratio ?? 0) >= 0.995;
         expect(says.byNow.test(text), where).toBe(isNews && goesOn && isCounted);
-        // The other measure, where it is out of the ordinary.
+        // The other metric, if it is unusual.
         const isOther = isTold && heat.told > 0 && heat.isComparable && Math.abs(heat.percent) >= 10;
         expect(says.heat.test(text), where).toBe(isOther || !isTold);
         if (isOther) {
@@ -289,17 +289,17 @@ describe.each(Object.keys(languages).filter(isLanguage))('what is said of energy
           expect(text, where).toContain(heat.percent > 0 ? '+' : '−');
           expect(tells(text, heat.percent), where).toBe(true);
         }
-        // How much of the time: of what is spoken of the least known.
+        // The coverage of the least covered metric mentioned.
         const least = Math.min(first.ratio ?? 1, isOther ? (heat.ratio ?? 1) : 1);
         expect(says.gap.test(text), where).toBe(least < 0.995);
         if (least < 0.995) expect(tells(text, least * 100), where).toBe(true);
-        // Since when, where none of those that are spoken of has been heard.
+        // Since when, if every meter of the metrics mentioned is silent.
         const isHeatLeast = isTold && isOther && (heat.ratio ?? 1) < (power.ratio ?? 1);
         const silent = sinceOf(isTold && !isHeatLeast ? [0, 1] : [2]);
         expect(says.allSilent.test(text), where).toBe(least < 0.995 && silent !== null);
         const all = isTold && heat.told > 0 ? sinceOf([0, 1, 2]) : silent;
         if (least < 0.995 && silent !== null) expect(text, where).toContain(clockOf(all ?? silent));
-        // The reason: a zone, by as much as its own meters say.
+        // The reason: a zone, by the difference in its own meters' readings.
         const zones = [counted(world, [0]), counted(world, [1])].map((zone) => ({
           ...zone,
           change: zone.told > 0 && zone.isComparable ? (zone.value - zone.usual) * Math.sign(first.percent) : 0,
@@ -319,7 +319,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what is said of energy
             named.map(({ change }) => change),
             where,
           ).toEqual([most]);
-          // Halfway between two figures either is right.
+          // At a rounding boundary either figure is right.
           const sign = first.percent > 0 ? '+' : '−';
           const either = [most - 1e-9, most + 1e-9].map((one) => `${sign}${written(one, locale)}`);
           const stands = either.some((one) => text.includes(one));
@@ -339,7 +339,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what cards say of ener
     await fc.assert(
       fc.asyncProperty(toldWorlds(meters.length), async (world) => {
         const cards = await cardsOf(world);
-        // A measure that nothing is known of has no card.
+        // A metric without data has no card.
         const truths = [counted(world, [0, 1]), counted(world, [2])].filter(({ told }) => told > 0);
         expect(cards.length).toBe(truths.length);
         for (const [index, truth] of truths.entries()) {
@@ -348,7 +348,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what cards say of ener
           const rest = askedHalves(world).filter((at) => at + half > nowOf(world));
           expect(claims[language].soFar.test(text), where).toBe(rest.length > 0);
           expect(has(text, truth.value, locale), where).toBe(true);
-          // What rounds to no change is told in words.
+          // A change that rounds to zero is given in words.
           const isChange = truth.isComparable && Math.abs(truth.percent) > 0.05;
           if (Math.abs(Math.abs(truth.percent) - 0.05) > 1e-6) expect(/[+−]\d/.test(text), where).toBe(isChange);
           if (truth.isComparable) expect(has(text, truth.usual, locale), where).toBe(true);
@@ -362,7 +362,7 @@ describe.each(Object.keys(languages).filter(isLanguage))('what cards say of ener
   }, 120_000);
 });
 
-it('no zone is called the reason where a meter of none of them counts too', async () => {
+it('no zone is named as the reason when a meter outside the zones counts too', async () => {
   await setLanguage('en');
   const world: ToldWorld = {
     ...{ seed: 3, shift: [2.5, 1, 1], silence: [], at: 30 },

@@ -7,7 +7,7 @@ import { SectionPage } from '../section/section-page.tsx';
 import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { EnergyHeadline } from './energy-headline.tsx';
 
-/** Each meter by itself: what it counted, its share, and when. */
+/** Shows each meter: its amount, its share, and when. */
 export function UsesPage() {
   return <SitePage section="energy">{(props) => <Uses {...props} />}</SitePage>;
 }

@@ -20,7 +20,7 @@ const ExplainContext = createContext<Explaining | null>(null);
 
 const Panel = latePart(() => import('./panel/explain-panel.tsx').then(({ ExplainPanel }) => ExplainPanel));
 
-/** A page whose numbers explain themselves, one at a time, in a panel beside it; the address says which. */
+/** Provides explanations for a page's numbers. A panel next to the page shows one at a time, and the URL names it. */
 export function ExplainProvider({ children }: { readonly children: ReactNode }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = useCallback((key: NumberKey, explained: Explained) => setOpened({ key, explained }), []);
@@ -35,15 +35,15 @@ export function ExplainProvider({ children }: { readonly children: ReactNode }) 
 }
 
 export interface Explains {
-  /** `part` says which of the numbers, where one name stands for several; `spans` which points of its course. */
+  /** Opens the explanation. `part` selects one of several numbers of this name, `spans` parts of its time series. */
   readonly open: (part?: string, spans?: readonly Span[]) => void;
-  /** The number itself stands explained beside the page, or its value of these stretches of time. */
+  /** Whether the number, or its value over these spans, is open. */
   readonly isOpen: (part?: string, spans?: readonly Span[]) => boolean;
 }
 
 /**
- * Lets numbers of the page explain themselves. `describe` is asked for a number, or for its value of stretches of time.
- * Null where the page explains nothing.
+ * Makes a page's numbers explainable. `describe` returns a number's explanation, as a whole or for some spans. Returns
+ * null on pages without explanations.
  */
 export function useExplain(name: string, describe: Describe): Explains | null {
   const explaining = use(ExplainContext);
@@ -59,7 +59,7 @@ export function useExplain(name: string, describe: Describe): Explains | null {
       .then(({ openMarked }) => openMarked(location.hash.slice(mark.length), name, describe, open))
       .then((isOpen) => {
         isAnswered.current = isOpen;
-        // Numbers that were not there may have come meanwhile.
+        // The number may have loaded meanwhile, so retry.
         if (!isOpen && newest.current !== describe) askAgain((times) => times + 1);
       });
   }, [name, describe, open, opened]);
@@ -67,7 +67,7 @@ export function useExplain(name: string, describe: Describe): Explains | null {
   return {
     open: (part = '', spans = []) => {
       const key = { name: nameOf(name, part), spans };
-      // Its words first: what describes it says some of them.
+      // Loads the messages first, because `describe` uses them.
       void loadMetricsMessages()
         .then(() => describe(part, spans))
         .then((explained) => explained && open(key, explained));

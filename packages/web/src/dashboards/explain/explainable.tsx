@@ -3,17 +3,17 @@ import { useText } from '../../i18n/index.ts';
 import styles from './explainable.module.css';
 
 interface ExplainableProps {
-  /** Opens what the number is made of; null where nothing explains it. */
+  /** Opens the explanation; null if there is none. */
   readonly explain: (() => void) | null;
-  /** It stands explained now. */
+  /** Whether its explanation is open. */
   readonly isOpen?: boolean;
-  /** A change beside its number opens what that number opens: keys stop at the number only. */
+  /** Whether this is a change next to a number with the same explanation. Then only the number is a tab stop. */
   readonly isBeside?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Figures as they are read; where something explains them, a way to that, by pointer and by keyboard. */
+/** Renders figures, as a button if they have an explanation. */
 export function Explainable({ explain, isOpen = false, isBeside = false, className, children }: ExplainableProps) {
   const { t } = useText();
   if (explain === null) return className === undefined ? children : <span className={className}>{children}</span>;

@@ -2,7 +2,7 @@ import { type NumberKey, readNumberKey } from '@atrium/domain/dashboards/explain
 import { loadMetricsMessages } from '../../i18n/index.ts';
 import type { Describe, Explained } from './number/explained.ts';
 
-/** Opens the number that an address means, where it is one of this name's; false where that isn't there yet. */
+/** Opens the number that the URL names, if it belongs to `name`. Resolves to false if it is not loaded yet. */
 export async function openMarked(
   text: string,
   name: string,

@@ -13,11 +13,11 @@ interface AppliedRowProps {
   readonly site: Site;
   readonly change: Filters['change'];
   readonly reset: () => void;
-  /** The days of the week are those the page starts with: there is nothing to go back to. */
+  /** Whether the weekdays are the page's initial ones. They cannot be reset. */
   readonly isStartDay?: boolean;
-  /** The page is about now: there are no days to speak of. */
+  /** Whether the page only shows live data. Then it has no days. */
   readonly isTimeless?: boolean;
-  /** Stands at the end of the row. */
+  /** Shown at the end of the row. */
   readonly coverage?: ReactNode;
 }
 
@@ -25,13 +25,13 @@ interface Applied {
   readonly key: string;
   readonly name?: string;
   readonly value: string;
-  /** Null for what cannot be taken away. */
+  /** Null if it cannot be removed. */
   readonly remove: (() => void) | null;
 }
 
 const foldedKey = 'atrium.filters.folded';
 
-/** D04: what is applied, each with its way back to the default. It can be folded away; how many there are stays said. */
+/** D04: lists the applied filters, each with a button to reset it. Folded, it still shows their number. */
 export function AppliedRow({
   filters,
   site,
@@ -133,7 +133,7 @@ function useApplied({
   });
 }
 
-/** The timespan as one chip, or a chip per range; the last one taken away leaves the default. */
+/** Returns the timespan as one chip, or as one chip per range. Removing the last one restores the default. */
 function timeChips(
   filters: ResolvedFilters,
   change: AppliedRowProps['change'],

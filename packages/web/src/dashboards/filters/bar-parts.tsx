@@ -18,7 +18,7 @@ interface PartProps {
   readonly change: FilterBarProps['change'];
 }
 
-/** A button that tells what is chosen under its name. */
+/** A button with a label and the current choice. */
 export function Named(props: {
   readonly name: string;
   readonly value: string;
@@ -39,7 +39,7 @@ export function Named(props: {
   );
 }
 
-/** One zone at a time. */
+/** Chooses one zone. */
 export function NamedZone({ filters, site, change }: Pick<FilterBarProps, 'filters' | 'site' | 'change'>) {
   const { t } = useText();
   return (
@@ -85,7 +85,7 @@ export function NamedGender({ state, change, site }: PartProps & { readonly site
   );
 }
 
-/** One button for the rest, with how many of it are set; on a phone the rest is everything but the time. */
+/** A button for the other filters, with the number of those set. On phones it holds all but the timespan. */
 export function More(props: { readonly phone: boolean; readonly set: number; readonly children: () => ReactNode }) {
   const { t } = useText();
   return (

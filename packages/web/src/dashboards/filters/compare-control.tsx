@@ -8,7 +8,7 @@ import { panelOf } from './panel-of.ts';
 
 const ComparePanel = panelOf('ComparePanel');
 
-/** A switch joined to what is compared with. */
+/** A switch, joined to the choice of the comparison. */
 export function CompareControl({
   filters,
   onChange,

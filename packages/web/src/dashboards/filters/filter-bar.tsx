@@ -9,7 +9,9 @@ import { TimespanControl } from './timespan-control.tsx';
 
 const MorePanel = panelOf('MorePanel');
 
-/** D01. Where nothing may be changed only the applied filters are shown, where the time may, only its control. */
+/**
+ * D01. If filters are locked, only the applied ones are shown. If only the timespan may change, only its control is.
+ */
 export function FilterBar({ filters, site, now, change, people = true }: FilterBarProps) {
   const phone = useMedia('(width < 500px)');
   const { editability } = filters.state;

@@ -3,6 +3,6 @@ import { latePart } from '../../ui/loading/index.ts';
 
 type Panels = typeof import('./panels/panels.ts');
 
-/** Panels come with the first opening of any of them, not with the page. */
+/** Loads all panels when the first one opens, not with the page. */
 export const panelOf = <Name extends keyof Panels>(name: Name) =>
   latePart(async () => (await import('./panels/panels.ts'))[name] as ComponentType<ComponentProps<Panels[Name]>>);

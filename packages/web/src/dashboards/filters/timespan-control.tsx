@@ -10,7 +10,7 @@ import { panelOf } from './panel-of.ts';
 
 const TimespanPanel = panelOf('TimespanPanel');
 
-/** Earlier, the days shown, later: one segmented control. */
+/** Segmented control: earlier, the shown days, later. */
 export function TimespanControl({ filters, site, now, onChange }: TimespanControlProps) {
   const text = useText();
   const { t } = text;

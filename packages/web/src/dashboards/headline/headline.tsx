@@ -2,25 +2,25 @@ import { Fragment } from 'react';
 import { Explainable } from '../explain/index.ts';
 import styles from './headline.module.css';
 
-/** Marks around what is to be strong within a sentence: private characters, so that no text can hold them by itself. */
+/** Mark strong text within a sentence. Private-use characters, so that no text contains them. */
 const open = '\ue000';
 const close = '\ue001';
 const name = '\ue002';
 
-/** A value within a sentence of whatever grammar; `number` says which one explains it, of places and names none. */
+/** Marks a value as strong, in any grammar. `number` is the key of its explanation; places and names have none. */
 export const strong = (text: string, number?: string): string =>
   `${open}${number === undefined ? '' : `${number}${name}`}${text}${close}`;
 
 interface HeadlineProps {
-  /** Answers how the site is doing; the strong values in it come from `strong`. */
+  /** Sentences on how the site is doing, with values marked by `strong`. */
   readonly lead: readonly (string | null)[];
-  /** Why, or where; null where there is nothing to add. */
+  /** Sentences on causes and places. Nulls are skipped. */
   readonly why: readonly (string | null)[];
-  /** What opens the number of that name; null where nothing explains it. */
+  /** Returns what opens the number of that key; null if it has no explanation. */
   readonly explain?: (number: string) => (() => void) | null;
 }
 
-/** How a site is doing, in a sentence. Heard once when it changes, so it is not announced again with every minute. */
+/** States how a site is doing. Screen readers announce it only when it changes, not every minute. */
 export function Headline({ lead, why, explain = () => null }: HeadlineProps) {
   const reasons = why.filter((sentence) => sentence !== null);
   return (
@@ -56,7 +56,7 @@ function Sentences({ of: sentences, explain }: SentencesProps) {
         <Fragment key={index}>
           <Explainable explain={number == null ? null : explain(number)}>
             <strong>
-              {/* Without a letter nothing says which way a figure goes; its sign stands before it in every script. */}
+              {/* Figures without letters are isolated left to right, because their sign comes first in every script. */}
               <bdi dir={/\p{L}/u.test(value ?? '') ? undefined : 'ltr'}>{value}</bdi>
             </strong>
           </Explainable>

@@ -13,7 +13,7 @@ interface Reader {
   readonly locale: string;
 }
 
-/** Null without a comparison, or where nothing is known to compare with. */
+/** Compares a value with the usual one; null if comparison is off or either is unknown. */
 export function comparedWith(
   value: number | null,
   usual: number | null,
@@ -24,9 +24,10 @@ export function comparedWith(
 }
 
 /**
- * 'That is 10.8 % more than usual by this time.' Of several days it is no time of day up to which they are compared;
- * a mean has not come so far by any: speak of it as past.
- * Nothing to say of a usual figure: the lead has said so. `number` is the name of the one that explains it.
+ * Formats 'That is 10.8 % more than usual by this time.' For several days and for means pass `past`: they are not
+ * compared up to a time of day.
+ *
+ * Returns null if the value is as usual, because the lead already says so. `number` is the key of its explanation.
  */
 export function comparedSentence(
   comparison: Comparison | null,
@@ -50,8 +51,8 @@ export function comparedSentence(
 }
 
 /**
- * Up to when a change is told: up to this time only where all of it was counted and compared. What fell silent hours ago
- * says nothing of what is usual by now.
+ * Returns the time up to which a change holds. "By this time" requires that everything was counted and compared:
+ * sensors silent for hours say nothing about now.
  */
 export function comparedUpTo(
   when: When,
@@ -62,7 +63,7 @@ export function comparedUpTo(
   return isAll && !hasGap(coverage) ? when : 'past';
 }
 
-/** Too little is known of both times to say how they differ: how much that is. */
+/** States how little can be compared, if it is too little to show a change; otherwise null. */
 export function tooFewSentence(
   tooFew: ComparisonCoverage | null,
   filters: ResolvedFilters,
@@ -72,19 +73,19 @@ export function tooFewSentence(
   return word === null ? null : `${word}.`;
 }
 
-/** All of whom nothing has been heard since a time on: which they are, and since when. */
+/** A group of devices that are all silent, and since when. */
 export interface AllSilent {
   readonly of: 'counters' | 'sensors' | 'meters' | 'metersOf';
   /** Null while any of them reports. */
   readonly since: Instant | null;
-  /** The day of the site that need not be named. */
+  /** The site's day that need not be named. */
   readonly today: LocalDate;
   readonly timezone: string;
-  /** Which meters, of those of one metric. */
+  /** Metric name for `metersOf`. */
   readonly metric?: string;
 }
 
-/** Part of the time nobody was listening: what is said holds for the rest only. */
+/** States the coverage if it is incomplete, and since when a group of devices is silent; otherwise null. */
 export function gapSentence(
   ratio: number | null,
   reader: DatedReader,

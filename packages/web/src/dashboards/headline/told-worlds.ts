@@ -6,23 +6,23 @@ import fc from 'fast-check';
 import { clock, site as gallerySite } from '../../gallery/site.ts';
 import type { Site } from '../site/site.ts';
 
-/** A sensor or meter of a site that never was, which tells once every half-hour. */
+/** A sensor or meter of an invented site, with one reading per half-hour. */
 export interface Teller {
   readonly name: string;
   readonly metric: string;
   readonly zone: number;
-  /** Whether its values are amounts that add up, or samples of which there is a mean. */
+  /** Whether its values add up. Otherwise they are samples with a mean. */
   readonly adds: boolean;
-  /** Around what it tells. */
+  /** Typical value. */
   readonly about: number;
 }
 
-/** What somebody asks of it, by the clock of a winter; and which of its tellers were silent of late. */
+/** The user's filters in an invented winter, and which sensors were silent recently. */
 export interface ToldWorld {
   readonly seed: number;
-  /** By how much this week's values are others than those before, by teller. */
+  /** Change of this week's values from earlier weeks, by sensor. */
   readonly shift: readonly number[];
-  /** Half-hours of silence of each teller, from so many before the present one. */
+  /** Silence per sensor in half-hours; it starts `back` half-hours before now. */
   readonly silence: readonly { readonly back: number; readonly length: number }[];
   /** Half-hours since Monday 23 February 2026, 00:00. */
   readonly at: number;
@@ -50,16 +50,16 @@ const day = 48 * half;
 const week = 7 * day;
 const monday = clock('2026-02-23T00:00');
 
-/** Between two half-hours, so that the one in progress has been told by nobody yet. */
+/** Lies between two half-hours, so that the current one has no reading yet. */
 export const nowOf = ({ at }: ToldWorld) => monday + at * half + 600_000;
 
-/** Monday to Saturday from eight to eight. */
+/** Monday to Saturday, 08:00–20:00. */
 export function isOpen(at: number): boolean {
   const slot = (at - monday + 70 * week) / half;
   return Math.floor(slot / 48) % 7 !== 6 && slot % 48 >= 16 && slot % 48 < 40;
 }
 
-/** What one tells of the half-hour that begins then: the reading itself; null where it was silent. */
+/** Returns a sensor's reading for the half-hour that starts at `at`; null while it was silent. */
 export function readingOf(world: ToldWorld, tellers: readonly Teller[], index: number, at: number): number | null {
   const teller = tellers[index];
   const { back, length } = world.silence[index] ?? { back: 0, length: 0 };
@@ -71,7 +71,7 @@ export function readingOf(world: ToldWorld, tellers: readonly Teller[], index: n
   return Math.round(teller.about * (0.8 + 0.4 * share) * (slot >= 0 ? (world.shift[index] ?? 1) : 1) * 1000) / 1000;
 }
 
-/** The half-hours that are asked, whole days or parts of them. */
+/** Returns the half-hours in the filters: whole days or parts of them. */
 export function askedHalves(world: Pick<ToldWorld, 'at' | 'preset' | 'hours'>): number[] {
   const midnight = monday + Math.floor(world.at / 48) * day;
   const [first, last] = { today: [0, 0], yesterday: [1, 1], last7: [6, 0] }[world.preset] as [number, number];
@@ -83,13 +83,13 @@ export function askedHalves(world: Pick<ToldWorld, 'at' | 'preset' | 'hours'>): 
   return halves;
 }
 
-/** Those of them that are over. */
+/** Returns those that are over. */
 export const overHalves = (world: ToldWorld) => askedHalves(world).filter((at) => at + half <= nowOf(world));
 
-/** How many weeks back each comparison looks. */
+/** The earlier weeks each comparison uses. */
 export const weeksBack = ({ mode }: ToldWorld) => (mode === 'USUAL' ? [1, 2, 3, 4] : [1]).map((back) => back * week);
 
-/** Zones in one that holds them all, with nothing at their doors. */
+/** Builds a site of zones in one top zone, without counters at their doors. */
 export function siteOf(tellers: readonly Teller[]): Site {
   return {
     ...gallerySite,
@@ -99,7 +99,7 @@ export function siteOf(tellers: readonly Teller[]): Site {
   };
 }
 
-/** Since when none of them has told anything; null while any did in the last half-hour that is over. */
+/** Since when all these sensors have been silent; null if any reported in the last finished half-hour. */
 export function silentSince(world: ToldWorld, tellers: readonly Teller[], indices: readonly number[]): number | null {
   const since = indices.map((index) => {
     let at = monday + world.at * half;
@@ -117,7 +117,7 @@ interface Figures {
   readonly comparable: { readonly known: number; readonly asked: number };
 }
 
-/** What some tellers told in some half-hours, and what they usually tell in those in which they did. */
+/** Computes what some sensors reported, and their usual value over the same half-hours. */
 function figuresOf(
   world: ToldWorld,
   tellers: readonly Teller[],
@@ -173,7 +173,7 @@ function answerOf(parts: readonly Part[], all: Figures, isCompared: boolean) {
   };
 }
 
-/** As a server answers a question of such a world; null where that is of no use here. */
+/** Answers queries as the server does; null for queries that these tests do not need. */
 export function serverOf(world: ToldWorld, tellers: readonly Teller[]) {
   return (query: AskedQuery) => {
     const by = query.groupBy?.map(({ type }) => type).join() ?? '';

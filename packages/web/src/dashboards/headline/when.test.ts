@@ -12,7 +12,7 @@ beforeAll(async () => {
   await setLanguage('en');
 });
 
-/** What is said of 40 people against 50 on a Thursday at which the doors are open from eight to eight. */
+/** Renders the sentences for 40 visitors against 50, on a Thursday with opening hours 08:00–20:00. */
 function saidAt(
   time: string,
   { preset, ...more }: Partial<FilterState> & { readonly preset: TimespanPreset },

@@ -1,14 +1,14 @@
 import type { ResolvedFilters } from '@atrium/domain/dashboards';
 
 /**
- * Which time a sentence speaks of: all of today or hours of it, or days up to it, that go on; `final` is today after
- * the last closing, and `past` whatever else is over.
+ * Time a sentence refers to. `today` and `hours` are all or part of the running day, `running` several days up to it.
+ * `final` is today after the last closing, `past` any other finished time.
  */
 export type When = 'today' | 'hours' | 'running' | 'final' | 'past';
 
 /**
- * Of people a shop's day is final with its last closing; meters count until the day ends. Past midnight the filters call
- * the day that still runs yesterday, so no sentence calls it today.
+ * Returns the time a sentence refers to. A shop's day is final for people at its last closing; meters run until the day
+ * ends. Past midnight the filters call the running day yesterday, so no sentence calls it today.
  */
 export function whenOf(
   { progress, ranges, today, date, state, follows }: ResolvedFilters,

@@ -47,7 +47,7 @@ const figures = fc.record({
 
 type Figures = typeof figures extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Everything that the headlines of all sections can say, as they say it. */
+/** Renders every sentence that the headlines of all sections can contain. */
 function said(figure: Figures, locale: string): readonly (readonly [MessageId, string])[] {
   const { count, share, places, name, weekday, ...words } = figure;
   const values = {
@@ -81,7 +81,7 @@ const headlines = (
 
 const bare = (text: string) => text.replace(/[\ue000\ue001]/g, '');
 
-/** What goes wrong where a language bends a word by the value that follows it, or writes a mark its own way. */
+/** Typical errors per language: missing elision or agreement, wrong spacing of punctuation. */
 const slips: Partial<Record<string, RegExp>> = {
   fr: /\b(que|de|le|la|se|ne|jusque) [aeiouyàâéèêîôûœh]|\S[:;!?](?!\d)|\b1 \S+s sont/i,
   it: /\b(il|al|del|nel|un) (8|11)\b|\b(il|del|lo|la|di) [aeiou]\w+ %/i,
@@ -107,7 +107,7 @@ describe.each(codes)('the headline in %s', (language) => {
           expect(text.replace(figure.name, ''), where).not.toMatch(/ {2}|[{}]|\.\.|undefined|null|NaN|\s[.,،]|, ?\.$/);
           const slip = slips[language];
           if (slip) expect(text.replace(figure.name, 'X'), where).not.toMatch(slip);
-          // Marks of what is strong come in pairs, or the rest of the page would be strong.
+          // Marks of strong text must be paired, or the rest of the page becomes strong.
           expect(marked.replace(/[^\ue000\ue001]/g, ''), where).toMatch(/^(\ue000\ue001)*$/);
         }
       }),
@@ -119,7 +119,7 @@ describe.each(codes)('the headline in %s', (language) => {
     await setLanguage(language);
     await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
     const reasons = untold.map((keys) => notToldWord(keys, i18n._.bind(i18n) as Translate));
-    // Anything but these three, and several of them at once, is said in one way.
+    // Any other descriptor, and several at once, share one text.
     expect(new Set(reasons).size).toBe(4);
   });
 

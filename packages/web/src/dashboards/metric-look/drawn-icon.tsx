@@ -4,8 +4,8 @@ import { metricShapes } from '../../ui/icons/metric-shapes.ts';
 import { useMetricColor } from './metric-colors.ts';
 
 /**
- * Nothing stands for what is no metric. Its colour gives way to the text's a little, to be seen on every ground; where it
- * is to have that of the words beside it, `color` is `inherit`.
+ * Draws a metric's icon; nothing for an unknown metric. Its color is mixed with the text color for contrast on any
+ * background. `inherit` uses the color of the surrounding text.
  */
 export function DrawnIcon({
   metric: id,

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** The colours that the organization of a page gives to metrics, by their ids. */
+/** The organization's colors, by metric id. */
 export const MetricColors = createContext<Readonly<Record<string, string>>>({});
 
-/** Null where the theme's own is meant. */
+/** Returns the organization's color for a metric; null for the theme's. */
 export function useMetricColor(metric: string | undefined): string | null {
   return useContext(MetricColors)[metric ?? ''] ?? null;
 }

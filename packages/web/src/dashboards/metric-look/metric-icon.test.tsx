@@ -27,7 +27,7 @@ const show = (metric: string, color?: string) =>
     await import('./drawn-icon.tsx');
   });
 
-test('H01 every metric has a drawing, and no drawing is of none', () => {
+test('H01 every metric has an icon, and every icon belongs to a metric', () => {
   expect([...new Set(metrics.map(({ icon }) => icon))].sort()).toEqual(Object.keys(metricShapes).sort());
   expect(new Set(Object.values(metricShapes)).size).toBe(Object.keys(metricShapes).length);
 });

@@ -12,7 +12,7 @@ interface SectionListContext {
   readonly now: number;
 }
 
-/** What the figure of the site with this id is; `comfort/12`: how comfortable it is there. */
+/** Returns the explanation of a site's figure, by site id. `comfort/12` is the comfort of site 12. */
 export function explainedListed(
   part: string,
   { metric, sites, now }: SectionListContext,

@@ -12,19 +12,19 @@ import { calendarOfAnswer, type OpeningCalendar } from '@atrium/domain/sites';
 import type { SectionName } from '../site-page/tabs.tsx';
 import type { SectionSitesQuery } from './operations.generated.ts';
 
-/** A site of the list of a section. */
+/** A site in a section's list. */
 export interface ListedSite {
   readonly id: number;
   readonly name: string;
   readonly city: string | null;
   readonly calendar: OpeningCalendar;
-  /** The zones in no other; together they are the site. */
+  /** The zones without a parent. Together they are the site. */
   readonly topZoneIds: readonly ZoneId[];
 }
 
 type Installation = SectionSitesQuery['allInstallations'][number];
 
-/** The sites whose running events have something of the section, by name. */
+/** Returns the sites whose running events have metrics of the section, sorted by name. */
 export function listedSites(
   installations: readonly Installation[],
   section: SectionName,
@@ -37,7 +37,7 @@ export function listedSites(
     .toSorted((left, right) => left.name.localeCompare(right.name, locale));
 }
 
-/** The metric a section's list shows, of all that the sites' running events have. */
+/** Returns the metric that a section's list shows, of those in the sites' running events. */
 export function leadMetric(installations: readonly Installation[], section: SectionName, now: Instant): string {
   if (section === 'counting') return 'affluenceIn';
   if (section === 'energy') return 'electricityConsumption';
@@ -48,7 +48,10 @@ export function leadMetric(installations: readonly Installation[], section: Sect
   return sampled?.id ?? airSamples[0].id;
 }
 
-/** Today of every site by its own clock: the figure, what is usual by now, and its course; of air while it is open. */
+/**
+ * Builds the queries for today in each site's local time: the figure, the usual value by now and the time series. Air
+ * counts in opening hours only.
+ */
 export function listQueries(metric: string, sites: readonly ListedSite[]): readonly AskedQuery[] {
   const zones = sites.flatMap(({ topZoneIds }) => topZoneIds);
   if (zones.length === 0) return [];
@@ -61,7 +64,7 @@ export function listQueries(metric: string, sites: readonly ListedSite[]): reado
   ];
 }
 
-/** The scores that make the comfort of every site, today while it is open. */
+/** Builds the queries for the comfort scores of every site, for today's opening hours. */
 export function comfortQueries(sites: readonly ListedSite[]): readonly AskedQuery[] {
   const zones = sites.flatMap(({ topZoneIds }) => topZoneIds);
   if (zones.length === 0) return [];

@@ -17,15 +17,15 @@ export const CountingListPage = () => <SectionListPage section="counting" />;
 export const AtmosphereListPage = () => <SectionListPage section="atmosphere" />;
 export const EnergyListPage = () => <SectionListPage section="energy" />;
 
-/** ms between two questions. */
+/** Polling interval in ms. */
 const pollEvery = 60_000;
 
-/** Every site that has pages of a section, by name, with its figure of today. */
+/** Lists every site with pages of a section by name, with today's figure. */
 function SectionListPage({ section }: { readonly section: SectionName }) {
   const { t, locale } = useText();
   const now = useNow(20_000);
   const { data, error, refetch } = useQuery(SectionSitesDocument);
-  // Events begin and end with days; the minute is fine enough.
+  // Rounded to the minute: events begin and end with days.
   const minute = Math.floor(now / 60_000) * 60_000;
   const all = data?.allInstallations;
   const sites = useMemo(() => (all ? listedSites(all, section, minute, locale) : null), [all, section, minute, locale]);

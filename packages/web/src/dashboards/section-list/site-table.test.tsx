@@ -16,7 +16,7 @@ vi.mock('@tanstack/react-router', () => ({
 
 const place = document.createElement('div');
 
-/** The row of the gallery's site, at which so much was counted today, and is usually. */
+/** Renders the gallery's row with these values for today and usual. */
 async function rowOf(
   section: SectionName,
   metric: string,
@@ -29,7 +29,7 @@ async function rowOf(
   await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
   await setLanguage('en');
   const line = (figure: number) => [{ label: String(top), value: figure }];
-  // Another site that is asked along with it.
+  // Another site in the same answer.
   const sites = [
     { installationId: 2, ratio: 0.1, silentSince: clock('2026-03-12T02:00') },
     { installationId: 1, ...coverage },
@@ -69,7 +69,7 @@ test.each([
   expect(row.includes('%')).toBe(expected.endsWith('%'));
 });
 
-test('of each site is told until when it was counted, and how much of its own time', async () => {
+test('each site shows until when it was counted, and its own coverage', async () => {
   const gone = { ratio: 0.6, silentSince: clock('2026-03-12T08:30') };
   for (const section of ['counting', 'energy', 'atmosphere'] as const) {
     const metric = { counting: 'affluenceIn', energy: 'electricityConsumption', atmosphere: 'co2' }[section];
@@ -81,7 +81,7 @@ test('of each site is told until when it was counted, and how much of its own ti
   }
 });
 
-test('a figure that is being asked is no dash, which would mean that it is missing', async () => {
+test('a loading figure shows no dash, which would mean missing', async () => {
   for (const [section, metric] of [
     ['counting', 'affluenceIn'],
     ['atmosphere', 'co2'],
@@ -125,7 +125,7 @@ test('of a long list, rows far from the window have their names alone', async ()
   expect(rows.length).toBe(400);
   expect(rows[0]?.textContent).toContain('Lyon');
   expect(rows[399]?.textContent).toBe('Shop 400');
-  // A row, a cell and a link each, besides the first ones.
+  // One row, cell and link per site, besides the first ones.
   expect(place.querySelectorAll('*').length).toBeLessThan(2_000);
   await act(async () => root.unmount());
 });

@@ -32,7 +32,7 @@ interface SiteTableProps {
   readonly metric: string;
   readonly sites: readonly ListedSite[];
   readonly numbers: Numbers;
-  /** The scores that make comfort; of other sections than that of the air nothing. */
+  /** The scores behind comfort; empty except in the air section. */
   readonly comforts: Numbers;
   readonly now: number;
 }
@@ -40,7 +40,7 @@ interface SiteTableProps {
 interface SiteFigure {
   readonly value: number | null;
   readonly usual: number | null;
-  /** Of the value what can be compared. */
+  /** The comparable part of the value. */
   readonly compared: number | null;
 }
 
@@ -57,7 +57,7 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
   );
   const metric = findMetric(metricId);
   if (!metric) return null;
-  // The answers are read once for all rows; what one row shows is worked out when it is near the window.
+  // Answers are read once for all rows. A row computes its content when it nears the window.
   const [totals, courses] = numbers.state === 'ready' ? numbers.answers : [];
   const values: Values = totals ? valuesOfAnswer(totals) : new Map();
   const byZone: ReadonlyMap<string, Course> = courses ? groupsOfAnswer(courses) : new Map();
@@ -122,14 +122,13 @@ interface RowInput {
   readonly comfort: Comfort | null;
   readonly highest: number;
   readonly now: number;
-  /** How completely its sensors reported. */
+  /** Coverage of its sensors. */
   readonly coverage: SiteCoverage | null;
   readonly explains: Explains | null;
-  /** Whether its figures are being asked. */
   readonly isLoading: boolean;
 }
 
-/** Its name, and while it is near the window whether it is open and where it is. */
+/** Shows the site's name. Near the window it adds its status and city. */
 function SiteCell({ section, site, now }: Pick<RowInput, 'section' | 'site' | 'now'>) {
   const isNear = useIsNear();
   return (
@@ -152,16 +151,16 @@ function SiteCell({ section, site, now }: Pick<RowInput, 'section' | 'site' | 'n
   );
 }
 
-/** What its figures are shown by. */
+/** Derives what the cells show. */
 function shownOf({ section, site, metric, figure, now, explains }: RowInput) {
-  // Nobody is expected where the doors stay shut all day: a dash, not a zero with nothing to compare it with.
+  // While a site is closed all day nobody is expected, so it shows a dash instead of 0.
   const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
   const value = shut ? null : (figure?.value ?? null);
   const day = spanOfDay(site.calendar, dayOf(site.calendar, now));
   return {
     ...{ shut, value, day, samples: metric.kind === 'sample' },
     usual: shut ? null : (figure?.usual ?? null),
-    // Named with its day, so that its address means the same tomorrow.
+    // Includes the day, so that the URL stays permanent.
     explained: {
       explain: explains && value !== null ? () => explains.open(String(site.id), [day]) : null,
       isOpen: explains?.isOpen(String(site.id), [day]) ?? false,
@@ -253,7 +252,7 @@ function courseCell(input: RowInput, course: Course | undefined) {
   return metric.kind === 'sample' ? <Sparkline {...drawn} fromZero={false} /> : <MicroBars {...drawn} />;
 }
 
-/** Until when a figure was counted, where nothing has been heard since, and how much of the time that is. */
+/** States until when a figure was counted, if its sensors are silent since, and the coverage. */
 function coverageWords(coverage: SiteCoverage | null, timezone: string, text: Text): readonly string[] {
   const since = coverage?.silentSince ?? null;
   const counted = countedWord(coverage?.ratio ?? null, text);
@@ -273,7 +272,7 @@ function scoresOf(numbers: Numbers): Scores | null {
   });
 }
 
-/** How comfortable a site is: as its worst zone, by the worst of its measures. */
+/** Returns a site's comfort: that of its worst zone, by its worst metric. */
 function comfortOfSite({ topZoneIds }: ListedSite, scores: Scores | null): Comfort | null {
   if (scores === null) return null;
   return worstComfort(
@@ -283,7 +282,7 @@ function comfortOfSite({ topZoneIds }: ListedSite, scores: Scores | null): Comfo
   );
 }
 
-/** What came together today; several top zones add up. Of a sample the mean of today and of the zones. */
+/** Sums today's values of several top zones. For samples it returns the mean of the day and the zones. */
 function figureOf({ topZoneIds }: ListedSite, values: Values, samples: boolean): SiteFigure {
   const parts = topZoneIds.flatMap((zoneId) => values.get(String(zoneId)) ?? []);
   const sum = (all: readonly (number | null)[]) =>

@@ -25,13 +25,13 @@ interface CourseCardProps {
   readonly site: Site;
   readonly filters: ResolvedFilters;
   readonly now: number;
-  /** Explains a metric by its id, at a step of its course. */
+  /** Opens the explanation of a metric, by id, at one step of its time series. */
   readonly explains: Explains | null;
 }
 
 const height = 234;
 
-/** One of the section's metrics over time, over what is usual; which one is chosen above it. */
+/** Draws one of the section's metrics over time above its usual values. A switch selects the metric. */
 export function CourseCard({ model, site, filters, now, explains }: CourseCardProps) {
   const { t, locale, dateFormat } = useText();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
   const title = t('section.course', { metric: name });
   const buckets = input.series[0]?.buckets ?? [];
   const textOf = (value: number | null) => figureText(value, metric, { t, locale });
-  // Of what adds up only what the same meters count is set against what they do; a mean stands by itself.
+  // For sums, compares only what the same meters counted on both sides. A mean needs no such limit.
   const usualOf = (bucket: Bucket) => {
     const own = metric.kind === 'sample' ? { value: null, usual: bucket.usual } : setAgainst(bucket, numbers.buckets);
     return usualFigure({ value: amountOf(bucket.point), usual: own.usual, compared: own.value }, textOf, t);
@@ -152,7 +152,7 @@ function plotInput(
 ): PlotInput {
   const { metric } = numbers;
   const whole = { from: numbers.buckets[0]?.from ?? 0, to: numbers.buckets.at(-1)?.to ?? 0 };
-  // Nobody comes at night: a day of people is shown while it is open, as on the overview.
+  // For people, one day shows the opening hours only, as on the overview.
   const buckets =
     metric.kind === 'flow' && model.width < granularity.day
       ? shownBuckets(numbers.buckets, openSpans(topology, whole), topology.timezone)
@@ -187,7 +187,7 @@ function plotInput(
     percentage: false,
     thresholds: [],
     minMax: false,
-    // Meters run on while a site is closed: there the shade would stand behind full bars.
+    // Meters run while a site is closed, and shading behind full bars would mislead.
     closed: model.width < granularity.day && metric.kind !== 'counter' ? model.closed : [],
     events: events.flatMap(({ begin, end, name }) =>
       begin !== null && end !== null && begin < span.to && end > span.from && !(begin <= span.from && end >= span.to)

@@ -15,7 +15,7 @@ interface About {
   readonly spans: readonly Span[];
 }
 
-/** How a sample is rated: the mean of each sensor, of which the worst counts, and by which limits. */
+/** Explains a rating: the mean of each sensor, of which the worst counts, and the limits. */
 export function ratingOf({ metric, reader }: About, band: Band, query: RawQuery): Derivation {
   return {
     query: { ...query, groupBy: [{ type: 'DEVICE' }] },
@@ -35,13 +35,13 @@ export function ratingOf({ metric, reader }: About, band: Band, query: RawQuery)
 }
 
 interface SharedTime {
-  /** The question about all parts. */
+  /** The query for all parts. */
   readonly parts: AskedQuery;
   readonly places: readonly string[];
   readonly ranges: readonly DayRange[];
 }
 
-/** How much of the measured time of all places a sample was good. */
+/** Explains the share of the measured time in which a sample was good, over all places. */
 export function goodTimeOf(
   { metric, reader, spans }: About,
   band: Band,
@@ -77,12 +77,12 @@ export function goodTimeOf(
   };
 }
 
-/** Of how many zones a question is. */
+/** Number of zones in a query. */
 function askedZones(filters: AskedQuery['filters']): number {
   return filters?.conditions.find(({ criterion }) => criterion === 'ZONES')?.values?.length ?? 1;
 }
 
-/** What part of all it is. */
+/** Explains a part's share of the whole. */
 export function shareOf({ metric, reader, spans }: About, total: RawQuery): Derivation {
   return {
     query: explainedWithin(total, spans),
@@ -101,7 +101,7 @@ export function shareOf({ metric, reader, spans }: About, total: RawQuery): Deri
   };
 }
 
-/** The same question of certain stretches of time only; its groups stay. */
+/** Limits a query to some spans and keeps its groups. */
 function explainedWithin(query: RawQuery, spans: readonly Span[]): RawQuery {
   const own = explainedQuery(query, [], spans) ?? query;
   return { ...own, ...(query.groupBy == null ? {} : { groupBy: query.groupBy }) };

@@ -7,7 +7,7 @@ import { SourceIdsDocument } from '../explain/panel/operations.generated.ts';
 import type { Reader } from '../words/section-words.ts';
 import { explainedOf, namesAskedBy, type SectionContext } from './explained-section.ts';
 
-/** The same as `explainedOf`; names of doors and sensors become ids when somebody asks for one. */
+/** Like `explainedOf`, but resolves names of doors and sensors to ids on demand. */
 export async function explainPart(
   part: string,
   context: SectionContext,

@@ -57,7 +57,7 @@ describe('a number of a section', () => {
     expect(parseQuery(found?.query ?? { metric: '' }).ok).toBe(true);
   });
 
-  it('that the page does not ask for is not explained', () => expect(explained('noise')).toBeNull());
+  it('that the page does not query has no explanation', () => expect(explained('noise')).toBeNull());
 });
 
 const conditionsOf = (query: RawQuery | null | undefined) => query?.filters?.conditions;

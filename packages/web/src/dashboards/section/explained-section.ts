@@ -8,19 +8,22 @@ import { exactText, nameOf, type Reader } from '../words/section-words.ts';
 import { goodTimeOf, ratingOf, shareOf } from './derived-section.ts';
 import { readPart, type SectionPart } from './section-part.ts';
 
-/** What the numbers of a section are explained from. */
+/** Input of a section's explanations. */
 export interface SectionContext {
   readonly queries: SectionQueries;
   readonly site: Site;
   readonly filters: ResolvedFilters;
   readonly now: number;
-  /** The limits by which samples are rated; null where nothing is. */
+  /** The limits that rate samples; null if the section has no ratings. */
   readonly bandOf: ((metric: string) => Band) | null;
-  /** The parts of which shares of time are told. */
+  /** The parts that have time shares. */
   readonly places: readonly string[];
 }
 
-/** What a number of the section is: a metric or one of its parts, as a whole or at a step of its course. */
+/**
+ * Returns the explanation of a section's number: a metric or one of its parts, as a whole or at one step of its time
+ * series.
+ */
 export function explainedOf(
   text: string,
   context: SectionContext,
@@ -55,7 +58,7 @@ export function explainedOf(
   };
 }
 
-/** The question whose sources have the ids of a part that goes by its name; null of whatever else. */
+/** Returns the query whose sources give the id of a part that is known by name; null for any other part. */
 export function namesAskedBy(text: string, { queries }: SectionContext): RawQuery | null {
   const part = readPart(text);
   const asked = askedFor(part, queries, []);
@@ -63,7 +66,7 @@ export function namesAskedBy(text: string, { queries }: SectionContext): RawQuer
   return group && isNamedGroup(group.type) ? explainedQuery(asked, [], []) : null;
 }
 
-/** A step of a course is explained by its own hours: totals may leave out those in which the site is shut. */
+/** A step of a time series uses the series' own hours, because totals may leave out closed hours. */
 function askedFor({ of, metric, label }: SectionPart, { metrics, week }: SectionQueries, spans: readonly Span[]) {
   if (of === 'week') return week;
   const found = metrics.get(metric);

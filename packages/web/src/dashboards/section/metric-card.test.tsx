@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-/** The card of a day's CO₂, whose mean is 554 ppm and usually 543, over a course of its own. */
+/** Renders the card of a day's CO₂ with mean 554 ppm, usual value 543 ppm and this time series. */
 async function card(width: SectionModel['width'], course: Answer, timespan: FilterState['timespan'], coverage = 1) {
   const filters = resolveFilters({ ...defaultFilters, timespan }, site, now);
   if (filters === null) throw new Error('the gallery has a site with zones');
@@ -40,7 +40,7 @@ async function card(width: SectionModel['width'], course: Answer, timespan: Filt
     silentSince: null,
     silent: [],
     ...{ value: 554, usual: 543, compared: 544, tooFew: null, partial: true, notTold: [] },
-    // What all sensors usually tell then, whoever is silent today.
+    // The usual value of all sensors, including those silent today.
     buckets: bucketsOfAnswer(course, width, { now, timezone }).map((bucket) => ({ ...bucket, usual: 641 })),
     parts: new Map(),
   };
@@ -80,7 +80,7 @@ it('what a sample is now is compared over the sensors that tell it on both sides
   expect(text).toContain('−1.3');
 });
 
-it('what nothing was heard of since is not said to be now', async () => {
+it('a value without recent readings is not called current', async () => {
   const text = await card(1800, courseOf(half('10:00', 500, 510)), today);
   expect(text).toMatch(/at 10:30.*500/);
   expect(text).not.toContain('now');

@@ -18,11 +18,11 @@ interface MetricCardProps {
   readonly filters: ResolvedFilters;
   readonly timezone: string;
   readonly now: number;
-  /** Explains a metric by its id. */
+  /** Opens the explanation of a metric, by id. */
   readonly explains: Explains | null;
 }
 
-/** One metric of the site: of the air what it is now, of a meter what it has counted. */
+/** Shows one metric of the site: the current value of air, the amount counted by meters. */
 export function MetricCard({ numbers, model, filters, timezone, now, explains }: MetricCardProps) {
   const text = useText();
   const { t, locale } = text;

@@ -21,17 +21,17 @@ interface PartTableProps {
   readonly filters: ResolvedFilters;
   readonly now: number;
   readonly title: string;
-  /** Of the column of names. */
+  /** Header of the name column. */
   readonly heading: string;
-  /** Of the column of amounts. */
+  /** Header of the amount column. */
   readonly amount: string;
   readonly name: (label: string) => string;
-  /** The zone a row leads to; null where it is no zone. */
+  /** Returns the zone a row links to; null if it is no zone. */
   readonly zoneIdOf: (label: string) => ZoneId | null;
   readonly explains: Explains | null;
 }
 
-/** Zones or meters, the largest first, metric by metric: unlike amounts never share a bar. */
+/** Lists zones or meters by metric, largest first. Amounts of different metrics never share a scale. */
 export function PartTable({ model, filters, now, title, heading, amount, name, zoneIdOf, explains }: PartTableProps) {
   const text = useText();
   const { t, locale } = text;
@@ -93,11 +93,11 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
   );
 }
 
-/** What the rows of one metric have in common. */
+/** Values shared by the rows of one metric. */
 interface Whole {
-  /** The highest amount that any row's bar shows. */
+  /** Maximum of the rows' bars. */
   readonly highest: number;
-  /** Why none of the rows tells a change; null where any does. */
+  /** Why no row shows a change; null if any does. */
   readonly tooFew: ComparisonCoverage | null;
 }
 
@@ -109,7 +109,7 @@ function wholeOf({ parts }: MetricNumbers): Whole {
   };
 }
 
-/** Why rows tell no change; of several metrics by their names. */
+/** States why rows show no change, with the metric's name if there are several. */
 function tooFewWords(wholes: ReadonlyMap<MetricNumbers, Whole>, reader: Translator): readonly string[] {
   return [...wholes].flatMap(([{ metric }, { tooFew }]) => {
     const word = tooFewWord(tooFew, reader);
@@ -213,5 +213,5 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
   };
 }
 
-/** Of a dash there is nothing to explain. */
+/** A dash has no explanation. */
 const noWay = { explain: null } as const;

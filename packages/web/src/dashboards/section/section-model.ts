@@ -19,34 +19,34 @@ import { closedSpans } from '@atrium/domain/sites';
 import { courseReader, known, type Measured } from '../../answers/index.ts';
 import type { Site } from '../site/site.ts';
 
-/** One metric of the site, and of its parts by their label. */
+/** One metric of the site, with its parts by label. */
 export interface MetricNumbers extends Measured {
   readonly metric: Metric;
-  /** How much of the time its sensors reported; null where none was expected to. */
+  /** Coverage ratio of its sensors; null if none was expected. */
   readonly coverage: number | null;
-  /** Since when all of them have been silent, where the time goes on; null while any reports. */
+  /** Since when all its sensors have been silent, if the period is running; null while any reports. */
   readonly silentSince: Instant | null;
   readonly parts: ReadonlyMap<string, Measured>;
-  /** When which of the sensors behind the parts told nothing of it. */
+  /** Silent spans of the sensors behind the parts. */
   readonly silent: Coverage['silent'];
 }
 
 export interface SectionModel {
   readonly width: Granularity;
-  /** Those of the metrics that anything is known of, in the order asked. */
+  /** The metrics with any data, in the order of the query. */
   readonly metrics: readonly MetricNumbers[];
-  /** What the sensors of the others don't tell. */
+  /** Descriptors missing from the sensors of the other metrics. */
   readonly notTold: readonly DescriptorKey[];
-  /** Of the first of them. */
+  /** Coverage of the first metric. */
   readonly coverage: Coverage | null;
-  /** Silence of every sensor behind any of the parts. */
+  /** Silent spans of all sensors behind any of the parts. */
   readonly silent: Coverage['silent'];
   readonly closed: readonly Span[];
   /** By weekday and hour of the day. */
   readonly week: Answer;
 }
 
-/** Reads what is answered to the questions of `listSection`, in their order. */
+/** Builds the model from the answers to `listSection`, in their order. */
 export function sectionModel(
   queries: SectionQueries,
   answers: readonly (WidgetAnswer | null)[],
@@ -113,7 +113,7 @@ function measured(
   return { ...known(point), usual, compared, tooFew, buckets };
 }
 
-/** Parts that never had anything to say (a door among meters) are left out. */
+/** Leaves out parts that never have values, e.g. a door among meters. */
 function partsOf(
   totals: Answer,
   courses: Answer,
@@ -128,13 +128,15 @@ function partsOf(
   return parts;
 }
 
-/** What of the time shown lies outside the opening hours. */
+/** Returns the closed spans within the period. */
 function closedIn(buckets: readonly AnswerBucket[], { topology }: Site): readonly Span[] {
   const [first, last] = [buckets[0], buckets.at(-1)];
   return first && last ? closedSpans([topology], { from: first.from, to: last.to }) : [];
 }
 
-/** The newest known bucket: what a sample is now, and what it usually is then. Of whole days none is of now. */
+/**
+ * Returns the latest known bucket with its usual value: the current value of a sample. Null for steps of a day or more.
+ */
 export function newest({ buckets }: Measured, { width }: Pick<SectionModel, 'width'>, now: Instant): Newest | null {
   const bucket = width < granularity.day ? buckets.findLast(({ point }) => point?.state === 'known') : undefined;
   if (bucket?.point?.state !== 'known') return null;
@@ -148,7 +150,7 @@ export function newest({ buckets }: Measured, { width }: Pick<SectionModel, 'wid
   };
 }
 
-/** ms within which a reading is of now: sensors of air tell every quarter of an hour, and a little late. */
+/** Maximum age in ms of a current reading. Air sensors report every 15 minutes, a little late. */
 const lately = 1_200_000;
 
 interface Newest {
@@ -156,6 +158,6 @@ interface Newest {
   readonly usual: number | null;
   readonly compared: number | null;
   readonly span: Span;
-  /** When nothing was heard any more; null of a value of now. */
+  /** End of the last reading; null if the value is current. */
   readonly heardUntil: Instant | null;
 }

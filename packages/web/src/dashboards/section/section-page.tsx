@@ -14,19 +14,19 @@ import { type SectionModel, sectionModel } from './section-model.ts';
 
 interface SectionPageProps extends TabProps {
   readonly tab: SectionTab;
-  /** What the page is made of, for the shape it has before its numbers. */
+  /** Blocks of the page's skeleton. */
   readonly shape: readonly GhostPart[];
-  /** The limits by which the page rates what it shows. */
+  /** The limits that rate the page's values. */
   readonly bandOf?: ((metric: string) => Band) | null;
-  /** The parts of which shares of time are told. */
+  /** The parts that have time shares. */
   readonly places?: readonly string[];
   readonly children: (model: SectionModel, explains: Explains | null) => ReactNode;
 }
 
-/** ms between two questions while the days shown are still going on. */
+/** Polling interval in ms while the shown days are running. */
 const pollEvery = 60_000;
 
-/** A tab about some of a site's metrics: what is applied, and then its numbers or why there are none. */
+/** A tab for some of a site's metrics: the applied filters, then the numbers or the reason why there are none. */
 export function SectionPage({ tab, shape, bandOf = null, places = [], children, ...props }: SectionPageProps) {
   const { site, filters, now, change, reset } = props;
   const text = useText();

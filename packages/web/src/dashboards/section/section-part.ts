@@ -1,21 +1,26 @@
-/** Which number of a section is meant. */
+/** Identifies a number of a section. */
 export interface SectionPart {
-  /** The metric's own; the part's share of all; how a sample is rated; its highest or lowest reading; how much of the time it was good; a typical hour. */
+  /**
+   * Kind of number. `own` is the metric's value, `share` a part's share, `rating` a sample's rating, `goodTime` the
+   * share of time it was good, `week` a typical hour. `highest` and `lowest` are single readings.
+   */
   readonly of: (typeof kinds)[number] | 'own';
   readonly metric: string;
-  /** The zone by its id, or the door or sensor by its name; null of all together. */
+  /** A zone's id, or the name of a door or sensor; null for the whole. */
   readonly label: string | null;
 }
 
 const kinds = ['share', 'rating', 'highest', 'lowest', 'goodTime', 'week'] as const;
 
-/** `co2`, `co2/12`, `share:co2/12`: as it stands in addresses. */
+/** Formats `co2`, `co2/12` or `share:co2/12` for URLs. */
 export function writePart({ of, metric, label }: SectionPart): string {
   const number = label === null ? metric : `${metric}/${label}`;
   return of === 'own' ? number : of === 'week' ? of : `${of}:${number}`;
 }
 
-/** Names of doors may hold whatever people type; names of metrics hold neither colons nor slashes. */
+/**
+ * Parses what `writePart` formats. Names of doors may contain any character; metric ids contain neither ':' nor '/'.
+ */
 export function readPart(text: string): SectionPart {
   const [, of = 'own', metric = '', label = null] =
     /^(?:(share|rating|highest|lowest|goodTime):)?([^/:]+)(?:\/(.*))?$/su.exec(text) ?? [];

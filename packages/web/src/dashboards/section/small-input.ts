@@ -4,8 +4,8 @@ import type { SmallInput } from '../../charts/index.ts';
 import type { SectionModel } from './section-model.ts';
 
 /**
- * Meters and air run through the night: small pictures show all of the time asked for, all the same stretch. Of people
- * they begin and end with the hours that are not shut.
+ * Gives all small charts the same time span: the whole period, because meters and air run at night. For people it is
+ * limited to the opening hours.
  */
 export function smallInput(
   buckets: readonly AnswerBucket[],

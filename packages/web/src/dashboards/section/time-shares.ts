@@ -8,17 +8,20 @@ export interface TimeShares {
   readonly good: number;
   readonly average: number;
   readonly critical: number;
-  /** Of how many intervals. */
+  /** Number of intervals. */
   readonly count: number;
 }
 
-/** Nearly all is not all, and little is not nothing: only what is so is called 100 % or 0 %. */
+/** Formats a share. Only exact values are written as 100 % or 0 %. */
 export function shareText(share: number | null, locale: string): string {
   const percent = share === null || share === 0 || share === 1 ? share : Math.min(0.99, Math.max(0.01, share));
   return formatPercent(percent === null ? null : percent * 100, { locale, decimals: 0 });
 }
 
-/** Shares of the measured time in which a sample was good (4, 5), average (3) and critical (1, 2), and of how many intervals; null when never measured. */
+/**
+ * Returns the shares of the measured time with a good (4, 5), average (3) and critical (1, 2) score, and the number of
+ * intervals. Null if it was never measured.
+ */
 function timeShares(buckets: readonly AnswerBucket[], band: Band): TimeShares | null {
   const scores = buckets.flatMap(({ point }) => (point?.state === 'known' ? [scoreOf(band, point.value)] : []));
   if (scores.length === 0) return null;
@@ -30,11 +33,11 @@ function timeShares(buckets: readonly AnswerBucket[], band: Band): TimeShares | 
 interface SharedTime {
   readonly places: readonly string[];
   readonly band: Band;
-  /** How wide the steps were asked for. */
+  /** Requested granularity. */
   readonly asked: Granularity;
 }
 
-/** Shares of the time of all places. */
+/** Computes the shares over the time of all places. */
 export function readShares(
   answer: AirAnswer,
   { places, band, asked }: SharedTime,

@@ -10,10 +10,10 @@ import { type SeenFilters, seenOnSite } from './seen.ts';
 
 const SeenContext = createContext<{ readonly installationId: number; readonly filters: SeenFilters } | null>(null);
 
-/** Says to the cards of a site's page what it shows. */
+/** Tells a site page's cards what the page shows. */
 export const SeenOnSite = SeenContext.Provider;
 
-/** Leads from a card to the export that tells its metric, for those who may have data sent; nothing on other pages. */
+/** Links a card to the export of its metric, for users who may export. Renders nothing on other pages. */
 export function ExportOf({ metric, name }: { readonly metric: string; readonly name: string }) {
   const seen = use(SeenContext);
   const type = dataTypeTelling(metric);

@@ -2,26 +2,29 @@ import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { dataTypeTelling, type ExportDataType } from '@atrium/domain/exports/data-types';
 import type { LostPart } from '../../exports/index.ts';
 
-/** The data type that tells what is shown, and what of it that type has not. */
+/** The export data type for a view, and what of the view it does not contain. */
 export interface SeenMetrics {
   readonly type: ExportDataType;
   readonly lost: readonly LostPart[];
 }
 
 /**
- * Of a widget; null: no export tells any of it. `own` are the metrics of a type that its definition does not name, as
- * the places of a map.
+ * Returns the data type for a widget; null if no export contains any of its metrics. `own` are metrics that its
+ * definition does not name, such as those of a map's places.
  */
 export function seenMetrics(
   { type: widgetType, metrics = [], kpis = [] }: Pick<Widget, 'type' | 'metrics' | 'kpis'>,
   own: readonly string[] = [],
 ): SeenMetrics | null {
-  // Its pictures say where in a zone people were; a file says how many were in it.
+  // A heatmap shows positions within a zone, the export only how many people were in it.
   if (widgetType === 'heatmap') return { type: 'presence', lost: ['spots'] };
   return tellingOf(widgetType === 'zones' ? ['inside'] : [...[...metrics, ...kpis].map(({ type }) => type), ...own]);
 }
 
-/** The type that tells the most of them, the first among equals: what is not shown at this hour changes nothing. */
+/**
+ * Returns the type that contains most of the metrics. It prefers the first of several, so that the result does not
+ * depend on the time of day.
+ */
 function tellingOf(shown: readonly string[]): SeenMetrics | null {
   const types = shown.map(dataTypeTelling);
   const told = (type: ExportDataType) => types.filter((one) => one === type).length;

@@ -3,12 +3,12 @@ import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import type { ExportSearch, LostPart } from '../../exports/index.ts';
 import type { SeenMetrics } from './seen-metrics.ts';
 
-/** Of the filters of a page what tells what it shows. */
+/** The page's filters that describe what it shows. */
 export type SeenFilters = Pick<ResolvedFilters, 'ranges' | 'state'> & { readonly zone: { readonly id: number } };
 
 /**
- * What the export of a page of a site is filled with, and what of the page it can't hold; `type` is its section, or the
- * data type of one of its cards. Of several ranges from first to last.
+ * Returns the preset of an export for a site's page, and what of the page it cannot contain. `type` is a section or a
+ * card's data type. Several ranges become one, from first to last day.
  */
 export function seenOnSite({ zone, ranges, state }: SeenFilters, installationId: number, type: string): ExportSearch {
   const lost = lostOf({
@@ -21,7 +21,7 @@ export function seenOnSite({ zone, ranges, state }: SeenFilters, installationId:
   return { site: installationId, zone: zone.id, type, ...daysOf(ranges), ...lost };
 }
 
-/** The same of a widget: of the first of its zones, with those in it. */
+/** Returns the preset for a widget: its first zone and the zones within. */
 export function seenInWidget(
   {
     installationId,

@@ -11,7 +11,7 @@ interface ExportLinkProps extends Pick<ResolvedFilters, 'zone' | 'ranges' | 'sta
   readonly type: SectionName;
 }
 
-/** Leads to the export of what the page shows, for those who may have data sent. */
+/** Links to the export of the shown data, for users who may export. */
 export function ExportLink({ zone, ranges, state, type }: ExportLinkProps) {
   const { t } = useText();
   const { installationId } = useParams({ strict: false });

@@ -3,7 +3,7 @@ import { type OpeningCalendar, openState } from '@atrium/domain/sites';
 import { useText } from '../../i18n/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
 
-/** Whether the site is open, and until when; not yet open, it says since when it will be. */
+/** States whether the site is open and until when, or when it opens. */
 export function OpenStatus({ calendar, now }: { readonly calendar: OpeningCalendar; readonly now: number }) {
   const { t } = useText();
   const { state, until } = openState(calendar, now);

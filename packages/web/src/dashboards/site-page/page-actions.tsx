@@ -12,7 +12,7 @@ interface PageActionsProps {
   readonly filters: ResolvedFilters;
 }
 
-/** What can be done with a site's page as it is filtered. */
+/** Actions on a site's page with its filters. */
 export function PageActions({ site, section, filters }: PageActionsProps) {
   const { installationId, name } = site.topology;
   return (

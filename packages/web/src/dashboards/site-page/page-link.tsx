@@ -12,7 +12,7 @@ interface PageLinkProps {
   readonly filters: ResolvedFilters;
 }
 
-/** Leads to laying out a page that begins with this view, as it is filtered. */
+/** Links to the page builder with a new page that starts from this view. */
 export function PageLink({ installationId, section, filters }: PageLinkProps) {
   const { t } = useText();
   const search = {

@@ -1,7 +1,7 @@
 import { encodeFilters, type ResolvedFilters } from '@atrium/domain/dashboards';
 import { CopyLinkButton } from '../../ui/page/index.ts';
 
-/** A link with every choice written out, defaults too, so that it shows the same page to whoever opens it. */
+/** Copies a link with all filters, including defaults, so that everyone sees the same page. */
 export function ShareButton({ filters }: { readonly filters: ResolvedFilters }) {
   const address = () => {
     const search = encodeFilters({ ...filters.state, timespan: filters.timespan });

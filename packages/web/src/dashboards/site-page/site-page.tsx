@@ -20,10 +20,10 @@ import { useSite } from '../site/use-site.ts';
 import { OpenStatus } from './open-status.tsx';
 import { type SectionName, Tabs } from './tabs.tsx';
 
-/** Fetched while the numbers are: nobody acts on a page before it is there. */
+/** Loaded in parallel with the numbers. */
 const PageActions = latePart(() => import('./page-actions.tsx').then((module) => module.PageActions));
 
-/** What every tab of a site's page is given. */
+/** Props of every tab of a site's page. */
 export interface TabProps {
   readonly site: Site;
   readonly filters: ResolvedFilters;
@@ -37,7 +37,7 @@ interface SitePageProps {
   readonly children: (props: TabProps) => ReactNode;
 }
 
-/** F01: title, tabs by route and filters of a site, around one of its pages. Without such an event there is no page. */
+/** F01: frames a site's page with its title, tabs by route and filters. A site without such an event has no page. */
 export function SitePage({ section, children }: SitePageProps) {
   const params = useParams({ strict: false }) as { readonly installationId?: string };
   const installationId = /^[1-9]\d{0,8}$/.test(params.installationId ?? '') ? Number(params.installationId) : null;

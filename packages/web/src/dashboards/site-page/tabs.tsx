@@ -5,7 +5,7 @@ import styles from '../cards/cards.module.css';
 
 export type SectionName = 'counting' | 'atmosphere' | 'energy';
 
-/** The tabs of each section, each a route below it; the first is the section's own path. */
+/** The tabs of each section. Each is a sub-route; the first has the section's own path. */
 const tabs: Record<SectionName, readonly { readonly path: string; readonly label: MessageId }[]> = {
   counting: [
     { path: '', label: 'sitePage.tab.overview' },
@@ -30,8 +30,8 @@ interface TabsProps {
 }
 
 /**
- * The section's pages, and behind a gap the site's other sections. The filters go along, also those that have not come
- * to the address yet. What has no page in this build is not shown.
+ * Shows the section's pages, then the site's other sections. Links carry the filters, including changes not yet in the
+ * URL. Pages missing from this build are hidden.
  */
 export function Tabs({ installationId, section, sections, filters }: TabsProps) {
   const search = encodeFilters(filters) as never;

@@ -13,19 +13,19 @@ import { type SectionEvent, sectionEventOf } from '@atrium/domain/dashboards';
 import { calendarOfAnswer, type Passage, type Topology, type Zone } from '@atrium/domain/sites';
 import type { CountingSiteQuery } from './operations.generated.ts';
 
-/** A site as its pages see it. Disabled zones are left out: they can neither be chosen nor shown. */
+/** A site as its pages need it. Excludes disabled zones. */
 export interface Site {
   readonly topology: Topology;
   readonly city: string | null;
   readonly country: string | null;
   readonly events: readonly SiteEvent[];
-  /** Categories with a tag on any zone, for filtering; those of the topology describe the building itself and are left out. */
+  /** Categories with a tag on any zone, for filtering. Excludes those that describe the topology itself. */
   readonly categories: readonly Category[];
-  /** What its sensors ever told of whom or what they count: by anything else there is nothing to filter. */
+  /** Descriptors that its sensors ever reported. Other descriptors cannot be filtered by. */
   readonly told: readonly string[];
-  /** The colours its organization gives to metrics, by their ids. */
+  /** The organization's colors, by metric id. */
   readonly colors: Readonly<Record<string, string>>;
-  /** Where the air is measured: the zone of each sensor in service. */
+  /** Air sensors in service, with their zones. */
   readonly airSensors: readonly { readonly id: DeviceId; readonly name: string; readonly zoneId: ZoneId | null }[];
 }
 
@@ -87,7 +87,7 @@ export function siteOf(answer: CountingSiteQuery): Site {
   };
 }
 
-/** By metric. */
+/** Returns the colors by metric. */
 export function colorsOf(colors: CountingSiteQuery['organization']['colors']): Site['colors'] {
   return Object.fromEntries(colors.map(({ metric, color }) => [metric, color]));
 }
@@ -96,10 +96,10 @@ export function siteEventOf(event: CountingSiteQuery['installationById']['events
   return { id: id<EventId>(event.id), name: event.label || event.name, ...sectionEventOf(event) };
 }
 
-/** The category of this name describes what a zone is, for other parts of the product. */
+/** The category of this name describes what a zone is, for other modules. */
 export const isInternalCategory = (name: string) => name.toLowerCase() === 'topology';
 
-/** Of an organization's categories those that tell zones of a site apart. */
+/** Returns the organization's categories that are used by zones of a site. */
 export function categoriesOf(
   all: CountingSiteQuery['organization']['tagCategories'],
   zones: readonly { readonly tags: readonly { readonly id: number }[] }[],

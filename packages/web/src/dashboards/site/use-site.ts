@@ -9,7 +9,7 @@ export type SiteState =
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
   | { readonly state: 'ready'; readonly site: Site };
 
-/** What a site is made of: asked once, kept while people go from page to page. */
+/** Loads a site, once for all its pages. */
 export function useSite(installationId: number): SiteState {
   const { data, error, refetch } = useQuery(CountingSiteDocument, {
     variables: { id: installationId },

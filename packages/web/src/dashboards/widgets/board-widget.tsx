@@ -14,12 +14,12 @@ import { WidgetHost } from './widget-host.tsx';
 interface BoardWidgetProps {
   readonly item: BoardItem;
   readonly board: Board;
-  /** px of what is drawn. */
+  /** Drawing height in px. */
   readonly height: number;
   readonly act: WidgetActs | null;
 }
 
-/** One widget of a page; where it stands is no concern of it. What other widgets of the page do does not draw it anew. */
+/** One widget of a page, independent of its position. Memoized, so that other widgets' changes do not rerender it. */
 export const BoardWidget = memo(function BoardWidget({ item, board, height, act }: BoardWidgetProps) {
   if (item.kind === 'placeholder') return <UnknownWidget placeholder={item.placeholder} />;
   return <AnsweredWidget item={item} board={board} height={height} act={act} />;
@@ -27,7 +27,7 @@ export const BoardWidget = memo(function BoardWidget({ item, board, height, act 
 
 const HostOnce = memo(WidgetHost);
 
-/** Picks of the page's answers what this widget asked. */
+/** Selects this widget's answers from the page's. */
 function AnsweredWidget({ item, board, height, act }: BoardWidgetProps & { readonly item: PlannedWidget }) {
   const { answers, sites, choose } = board;
   const { key, plan } = item;
@@ -60,7 +60,7 @@ function toldOf({ widget, context }: PlannedWidget, sites: readonly Site[]): rea
   return (own.length > 0 ? own : sites).flatMap(({ told }) => told);
 }
 
-/** G01: of an unknown type, its name stands in its place. */
+/** G01: shows the name of an unknown type instead. */
 function UnknownWidget({ placeholder }: { readonly placeholder: Placeholder }) {
   const { t } = useText();
   const { type, why, problems } = placeholder;

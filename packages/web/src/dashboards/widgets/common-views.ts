@@ -1,4 +1,4 @@
 import type { WidgetViewModule } from './pictures/view.ts';
 
-/** What draws the types that most pages have some of: one file, so that a page of twelve widgets fetches one. */
+/** Views of the common types, bundled in one file: a page of twelve widgets needs one request. */
 export const commonViews = import.meta.glob<WidgetViewModule>('./*/view.tsx', { eager: true });

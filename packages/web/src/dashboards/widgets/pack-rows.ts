@@ -1,4 +1,6 @@
-/** Columns of the twelve for each item in its order: rows are filled, the last of each row takes what is left of it. */
+/**
+ * Returns the columns (of twelve) for each item. Fills rows in order; the last item of a row takes the remaining width.
+ */
 export function packRows(wanted: readonly number[]): readonly number[] {
   const packed: number[] = [];
   let row: number[] = [];
@@ -18,7 +20,7 @@ export function packRows(wanted: readonly number[]): readonly number[] {
   return packed;
 }
 
-/** The height of the highest in the row of each, by the columns that `packRows` gave them. */
+/** Returns for each item the greatest height in its row, by the columns from `packRows`. */
 export function rowHeights(columns: readonly number[], heights: readonly number[]): readonly number[] {
   const rows: number[][] = [];
   let used = 12;

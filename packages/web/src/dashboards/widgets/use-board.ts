@@ -8,16 +8,16 @@ import { type BoardItem, createBoardPlanner, type PlannedWidget } from './data/p
 import { fetchViews } from './views.ts';
 
 export interface BoardProps {
-  /** Stored JSON; whatever is in it. */
+  /** Stored JSON, not validated. */
   readonly definitions: readonly unknown[];
   readonly sites: readonly Site[];
   readonly filters: PageFilters;
   readonly now: number;
-  /** The organization's own, by metric. */
+  /** The organization's colors, by metric. */
   readonly colors?: MetricColors;
 }
 
-/** The widgets of a page with what they ask, before anything is drawn. */
+/** A page's widgets with their queries, before rendering. */
 export interface Board {
   readonly items: readonly BoardItem[];
   readonly planned: readonly PlannedWidget[];
@@ -28,7 +28,7 @@ export interface Board {
 
 const noColors: MetricColors = {};
 
-/** All that the widgets of a page ask goes in one request. */
+/** Plans a page's widgets and loads all their queries in one request. */
 export function useBoard({ definitions, sites, filters, now, colors = noColors }: BoardProps): Board {
   const [choices, setChoices] = useState<Readonly<Record<string, WidgetChoice>>>({});
   const [planner] = useState(createBoardPlanner);
@@ -51,12 +51,12 @@ export function useBoard({ definitions, sites, filters, now, colors = noColors }
   return useMemo(() => ({ items, planned, answers, sites, choose }), [items, planned, answers, sites, choose]);
 }
 
-/** Of twelve. */
+/** Returns an item's width in columns of twelve. */
 export function columnsOf(item: BoardItem): number {
   return item.kind === 'placeholder' ? 6 : specOf(item.widget.type).size(item.widget, item.context).columns;
 }
 
-/** px of what is drawn; a placeholder is as low as it can be. */
+/** Returns the drawing height in px. A placeholder has the minimum. */
 export function heightOf(item: BoardItem): number {
   return item.kind === 'placeholder' ? 120 : specOf(item.widget.type).size(item.widget, item.context).height;
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** px of what stands around a picture in a card that fills the screen: its margins, title and second line. */
+/** Height in px around the drawing in a fullscreen card: margins, title and second line. */
 const around = 124;
 
-/** px a picture may be high while its card fills the screen; null while it does not. */
+/** Returns the drawing height in px while the card is fullscreen; otherwise null. */
 export function useWholeHeight(card: RefObject<HTMLElement | null>): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {

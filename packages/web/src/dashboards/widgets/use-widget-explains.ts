@@ -14,13 +14,13 @@ import type { WidgetExplains } from './pictures/view.ts';
 import { numbersOfSeries, type WidgetNumber } from './pictures/widget-number.ts';
 
 export interface ExplainableWidget extends WidgetExplains {
-  /** The first of its numbers that can be explained; null where none can. */
+  /** Key of the first number with an explanation; null if there is none. */
   readonly first: string | null;
 }
 
 /**
- * Lets the numbers of a widget explain themselves, each by the question that it alone answers: those of its series, and
- * what a type that fetches for itself has named.
+ * Makes a widget's numbers explainable, each by the query that answers it alone: those of its series, and those a view
+ * registers itself.
  */
 export function useWidgetExplains(
   planned: PlannedWidget,
@@ -35,7 +35,7 @@ export function useWidgetExplains(
     const found = numbers.find((each) => each.key === key);
     if (!found || !site) return null;
     const told = { site, reader, siblings: siblingsOf(found, spans) };
-    // Names of doors and devices become ids only when somebody asks for one.
+    // Names of doors and devices are resolved to ids on demand.
     return found.groups.some(({ type, zoneId }) => zoneId === null && isNamedGroup(type))
       ? idsOfNames(client, site).then((idOf) => explainedOf(planned, found, spans, { ...told, idOf }))
       : explainedOf(planned, found, spans, { ...told, idOf: () => null });
@@ -50,7 +50,7 @@ export function useWidgetExplains(
 
   function siblingsOf(shown: WidgetNumber, spans: readonly Span[]): readonly Sibling[] {
     const time = timeOf(shown);
-    // A number by the clock stands beside those of the same hour.
+    // The siblings of a number with a time group are those of the same time.
     const beside = numbers.filter((each) => timeOf(each) === time);
     return beside.map((each) => ({
       name: each.name,
@@ -60,12 +60,12 @@ export function useWidgetExplains(
   }
 }
 
-/** Which dates or hours a number brings together; '' of one that brings together none. */
+/** Returns the dates or hours that a number is grouped by; '' without any. */
 function timeOf({ groups }: WidgetNumber): string {
   return groups.flatMap(({ type, label }) => (isOfTime(type) ? [label] : [])).join('/');
 }
 
-/** Hours still to come say nothing yet; where all of them are, they are what is meant. */
+/** Drops future spans, unless all of them are in the future. */
 function begun(spans: readonly Span[], now: number): readonly Span[] {
   const past = spans.filter(({ from }) => from < now);
   return past.length === 0 ? spans : past;

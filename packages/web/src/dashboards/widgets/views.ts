@@ -4,10 +4,13 @@ import type { WidgetViewModule, WidgetViewProps } from './pictures/view.ts';
 
 const common = () => import('./common-views.ts');
 
-/** What draws the rarer types, each fetched with the first widget of its type. */
+/** Views of the rarer types, each loaded with the first widget of its type. */
 const lateViews = import.meta.glob<WidgetViewModule>('./*/late-view.tsx');
 
-/** What draws a type stands in the folder of its name: `view.tsx` beside the usual ones, or `late-view.tsx` by itself. */
+/**
+ * Loads the view from the folder of the type's name: `view.tsx` is bundled with the common ones, `late-view.tsx` is
+ * not.
+ */
 async function load(type: WidgetType): Promise<WidgetViewModule> {
   const folder = `./${type.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const view = await (lateViews[`${folder}/late-view.tsx`]?.() ??
@@ -16,15 +19,15 @@ async function load(type: WidgetType): Promise<WidgetViewModule> {
   return view;
 }
 
-// Beside the page's own script, not after its question.
+// Loads in parallel with the page's script, not after its query.
 common().catch(() => {});
 
-/** The looks of every type. */
+/** The views of all types. */
 export const widgetViews = Object.fromEntries(
   widgetTypes.map((type) => [type, latePart(() => load(type).then(({ View }) => View))]),
 ) as unknown as Readonly<Record<WidgetType, LatePart<WidgetViewProps>>>;
 
-/** Fetches what draws these types while their numbers are on their way. What fails is told when it is to be drawn. */
+/** Preloads the views of these types while their numbers load. Errors surface when the view renders. */
 export function fetchViews(types: Iterable<WidgetType>): void {
   for (const type of new Set(types)) widgetViews[type].fetch().catch(() => {});
 }

@@ -10,7 +10,7 @@ import styles from './pictures/widgets.module.css';
 import { type BoardProps, columnsOf, heightOf, useBoard } from './use-board.ts';
 import { WidgetPlace } from './widget-place.tsx';
 
-/** The widgets of a page. All they ask goes in one request; what cannot be read is shown by its type's name. */
+/** Draws a page's widgets. All their queries go in one request; unreadable widgets show their type's name. */
 export function WidgetBoard({ act, ...props }: BoardProps & { readonly act: WidgetActs | null }) {
   const board = useBoard(props);
   const { items } = board;
@@ -37,8 +37,8 @@ export function WidgetBoard({ act, ...props }: BoardProps & { readonly act: Widg
 }
 
 /**
- * Where each stands on a page somebody laid out, and where what the filters hide leaves no gap; null on one whose
- * widgets are filled in their order.
+ * Returns the positions on a page with a layout, without gaps for hidden widgets. Null for a page without a layout,
+ * which is filled in order.
  */
 function placesOf(board: readonly BoardItem[]): ReadonlyMap<string, Placed> | null {
   const wanted = board.flatMap(({ place }, id) => (place === null ? [] : [{ ...place, id }]));
@@ -46,15 +46,15 @@ function placesOf(board: readonly BoardItem[]): ReadonlyMap<string, Placed> | nu
   return new Map(settled(wanted).map((placed) => [board[placed.id]?.key ?? '', placed]));
 }
 
-/** px of what is drawn in a card that has its place. */
+/** Returns the drawing height in px of a card at its position. */
 function heightIn(item: BoardItem, placed: Placed | undefined): number {
   return placed === undefined ? heightOf(item) : heightOfRows(placed.rows, isBare(item));
 }
 
-/** Whether it has no card around it: it is cards itself. */
+/** Whether the widget consists of cards itself, without a card around it. */
 const isBare = (item: BoardItem): boolean => item.kind === 'widget' && specOf(item.widget.type).outline === 'cards';
 
-/** Whether its picture fills what room there is: cards beside a higher one end where it ends. */
+/** Whether the drawing grows to the height of its row. */
 function fillsRoom(item: BoardItem): boolean {
   if (item.kind === 'placeholder') return false;
   const { source, isFigures } = specOf(item.widget.type);

@@ -100,7 +100,7 @@ describe('a widget that fetches what it shows', () => {
   });
   afterEach(() => act(async () => root.unmount()));
 
-  it('comes to rest once it is shown, and can then be taken away as a table', async () => {
+  it('stops rerendering once shown, and can then be exported as a table', async () => {
     await show(told);
     expect(place.textContent).toContain('8°');
     await wait(50);

@@ -33,19 +33,19 @@ import { widgetViews } from './views.ts';
 
 interface WidgetHostProps {
   readonly planned: PlannedWidget;
-  /** px of what is drawn. */
+  /** Drawing height in px. */
   readonly height: number;
-  /** In the order of its questions; null on its way. */
+  /** Outcomes in the order of its queries; null while loading. */
   readonly outcomes: readonly (Outcome | null)[];
   readonly site: Site | null;
-  /** What the sensors of all its sites tell of whom they count. */
+  /** Descriptors that the sensors of all its sites report. */
   readonly told: readonly string[];
   readonly retry: () => void;
   readonly onChoose: (choice: WidgetChoice) => void;
   readonly act: WidgetActs | null;
 }
 
-/** Leads to the export of what a widget shows; null: no export tells it, or nobody may. */
+/** Returns what opens the export of a widget's data; null if no export contains it, or without the right to export. */
 function exportingOf(
   { widget, context }: PlannedWidget,
   own: readonly WidgetNumber[],
@@ -65,7 +65,7 @@ function exportingOf(
 
 const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: [] }, notTold: [] };
 
-/** One widget of a page: its chrome, and in it its picture or the state that stands for it. */
+/** One widget of a page: its card, with the drawing or the state that replaces it. */
 export function WidgetHost({
   planned,
   height: ownHeight,
@@ -82,7 +82,7 @@ export function WidgetHost({
   const { widget, context, plan, pageFilters } = planned;
   const [line, setLine] = useState<ReactNode>(null);
   const [ownTable, setOwnTable] = useState<{ readonly of: WidgetTable } | null>(null);
-  // The same on each rendering: views set their table in an effect that depends on it, and would never come to rest.
+  // Stable identity: views call it in an effect that depends on it and would loop otherwise.
   const setTable = useCallback((of: WidgetTable | null) => setOwnTable(of && { of }), []);
   const [ownCoverage, setCoverage] = useState<Coverage | null>(null);
   const [ownNumbers, setNumbers] = useState<readonly WidgetNumber[]>([]);
@@ -163,7 +163,9 @@ export function WidgetHost({
   }
 }
 
-/** The numbers of the questions asked now; none while they are on their way: those shown before are about something else. */
+/**
+ * Returns the numbers of the current queries; empty while loading, because the previous ones belong to other queries.
+ */
 function useNumbers({ widget, context, plan }: PlannedWidget, given: readonly (Outcome | null)[]) {
   const outcomes = useSame(given);
   const isAnswered = outcomes.every((outcome) => outcome !== null);
@@ -183,11 +185,11 @@ function useNumbers({ widget, context, plan }: PlannedWidget, given: readonly (O
   };
 }
 
-/** Null of a widget about several metrics, or about none. */
+/** Null for a widget with several metrics, or without any. */
 function onlyMetric({ metrics = [] }: Widget): string | null {
   const [first, ...others] = new Set(metrics.map(({ type }) => type));
   return first === undefined || others.length > 0 ? null : first;
 }
 
-/** G01: so a log of alerts is titled. */
+/** G01: an alert log's title is capitalized. */
 const capitalized = (title: string, locale: string) => title.slice(0, 1).toLocaleUpperCase(locale) + title.slice(1);

@@ -4,15 +4,15 @@ import { useViewed } from '../../consent/use-viewed.ts';
 import styles from './pictures/widgets.module.css';
 
 interface WidgetPlaceProps {
-  /** Of the twelve. */
+  /** Width in columns of twelve. */
   readonly columns: number;
-  /** Where it stands on a page somebody laid out. */
+  /** Its position on a page with a layout. */
   readonly placed: Placed | null;
   readonly type: string;
   readonly children: ReactNode;
 }
 
-/** A widget's room on the page, which notices when somebody looks at it. */
+/** A widget's place on the page. It notices when the widget becomes visible. */
 export function WidgetPlace({ columns, placed, type, children }: WidgetPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useViewed(place, type);

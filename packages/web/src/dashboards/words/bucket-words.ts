@@ -19,7 +19,7 @@ interface Reader extends DateReader {
 const msPerHour = 3_600_000;
 const msPerDay = 24 * msPerHour;
 
-/** Names buckets by their time; the one in progress (`now`, null where nothing runs any more) is said to be so far. */
+/** Labels buckets by their time. The running one is marked "so far"; `now` is null if none is running. */
 export function labelled(
   buckets: readonly AnswerBucket[],
   width: Granularity,
@@ -51,7 +51,7 @@ function bucketLabel(
   return `${formatDayMonth(day, locale)} – ${formatDayMonth(last, locale)}`;
 }
 
-/** Candidates for the time axis; the chart leaves out those without room. */
+/** Returns candidate ticks for the time axis. The chart drops those without room. */
 export function axisTicks(buckets: readonly AnswerBucket[], width: Granularity, reader: Reader): FlowInput['ticks'] {
   const { timezone, locale } = reader;
   if (width < granularity.day) return clockTicks(buckets, reader);
@@ -65,7 +65,7 @@ export function axisTicks(buckets: readonly AnswerBucket[], width: Granularity, 
   });
 }
 
-/** Even hours of one day; of several, every sixth hour with the day's name at midnight. */
+/** Even hours for one day. For several days every sixth hour, with the weekday at midnight. */
 function clockTicks(buckets: readonly AnswerBucket[], reader: Reader): FlowInput['ticks'] {
   const { timezone } = reader;
   const [first] = buckets;
@@ -85,8 +85,8 @@ function clockTicks(buckets: readonly AnswerBucket[], reader: Reader): FlowInput
 }
 
 /**
- * What of one day is worth its width: the opening hours with an hour before and after, widened to whole even hours and
- * to every bucket in which somebody came. Several days are shown whole.
+ * Limits one day to its opening hours with an hour before and after, rounded to even hours, and to any bucket with
+ * visitors. Several days are shown whole.
  */
 export function shownBuckets(
   buckets: readonly AnswerBucket[],

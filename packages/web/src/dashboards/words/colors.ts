@@ -1,12 +1,12 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 
-/** The categorical palette of the theme, in its fixed order. */
+/** Number of colors in the theme's categorical palette, which has a fixed order. */
 const palette = 8;
 
 /**
- * The colour of each series, in their order: the widget's own for the metric, the group or the gender, else the next of
- * the palette that none of the widget's own took. A single series is the data colour.
+ * Returns the color of each series: the widget's own for its metric, group or gender, else the next unused palette
+ * color. A single series has the data color.
  */
 export function seriesColors(widget: Widget, series: readonly WidgetSeries[]): readonly string[] {
   let next = 0;
@@ -17,7 +17,7 @@ export function seriesColors(widget: Widget, series: readonly WidgetSeries[]): r
   });
 }
 
-/** The colours that the definition itself gives: by group, gender or metric; null where it says nothing. */
+/** Returns the definition's colors, by group, gender or metric; null if it has none. */
 export function ownColors(widget: Widget, series: readonly WidgetSeries[]): readonly (string | null)[] {
   const { colors, genderColors } = settingsOf(widget);
   const isOneMetric = series.every(({ index }) => index === series[0]?.index);
@@ -35,13 +35,13 @@ export function ownColors(widget: Widget, series: readonly WidgetSeries[]): read
   });
 }
 
-/** What the definition says of all numbers of a metric; null where it says nothing. */
+/** Returns the definition's color for a metric; null if it has none. */
 export function ownColorOf(widget: Widget, metric: string): string | null {
   const own = widget.metrics?.find(({ type }) => type === metric)?.configuration?.color;
   return settingsOf(widget).colors[metric] ?? own ?? null;
 }
 
-/** The next colours of the theme; those after its last are its own once more, nearer to the text's. */
+/** Returns a palette color. After the last one they repeat, mixed with the text color. */
 export function paletteColor(place: number): string {
   const color = `var(--category-${(place % palette) + 1})`;
   return place < palette ? color : `color-mix(in oklab, ${color} 58%, var(--text))`;

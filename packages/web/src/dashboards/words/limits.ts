@@ -9,14 +9,16 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import { note } from '../../ui/note.ts';
 
-/** Where thresholds lie on a track; those beyond it, and one at its very start, are left out. */
+/** Returns the positions of thresholds on a track. Omits those beyond it and those at 0. */
 export function limitsOf({ thresholds }: WidgetSettings, reach: Reach) {
   return thresholds
     .filter(({ value }) => value > reach.low && value <= reach.high && value !== 0)
     .map(({ value, color, label }) => ({ share: zeroOfReach(reach) + shareOfReach(value, reach), color, label }));
 }
 
-/** The colour a value has of its own: its range's, else that of the highest threshold it has reached. */
+/**
+ * Returns the color of a value: that of its range, else that of the highest threshold it reaches. Null if none applies.
+ */
 export function toneOf(value: number | null, metric: string, settings: WidgetSettings): string | null {
   if (value === null) return null;
   const { thresholds } = settings;
@@ -26,7 +28,7 @@ export function toneOf(value: number | null, metric: string, settings: WidgetSet
   return reached.toSorted((one, other) => other.value - one.value)[0]?.color ?? null;
 }
 
-/** G10: the range of a value; one that lies in none of them is the writer's mistake, of which nobody else is told. */
+/** G10: returns the range of a value. A value outside all ranges is the author's mistake and is only logged. */
 export function notedRange(value: number, metric: string, ranges: readonly ColorRange[]): ColorRange | null {
   const range = colorRangeOf(value, ranges);
   if (range === null && ranges.length > 0) note(`Colorimetry of ${metric}: no range holds ${value}.`);

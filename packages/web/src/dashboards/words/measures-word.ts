@@ -2,7 +2,7 @@ import type { Comfort } from '@atrium/domain/dashboards';
 import { findMetric } from '@atrium/domain/measurements';
 import { nameOf, type Translator } from './section-words.ts';
 
-/** The measures that decide how comfortable a place is. */
+/** Lists the metrics that decide a place's comfort. */
 export function measuresWord({ decidedBy }: Comfort, { t, locale }: Translator): string {
   const names = decidedBy.flatMap((id) => {
     const metric = findMetric(id);

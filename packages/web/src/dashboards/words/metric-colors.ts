@@ -1,9 +1,9 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 
-/** Colours that an organization gives to metrics, by their ids. */
+/** The organization's colors, by metric id. */
 export type MetricColors = Readonly<Record<string, string>>;
 
-/** A widget whose metrics have the organization's colours, where it says nothing of them itself. */
+/** Adds the organization's colors to a widget's metrics without a color of their own. */
 export function withMetricColors(widget: Widget, colors: MetricColors): Widget {
   const missing = (widget.metrics ?? []).flatMap(({ type: metric, configuration }) => {
     const color = colors[metric];

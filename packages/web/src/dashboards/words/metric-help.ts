@@ -1,7 +1,7 @@
 import type { MessageId, Translate } from '../../i18n/index.ts';
 import { note } from '../../ui/note.ts';
 
-/** What a metric means. Of one that this version does not know, it is said that there is nothing to read. */
+/** Explains a metric. For a metric unknown to this version it says that there is no explanation. */
 export function metricHelp(id: string, t: Translate): string {
   const message = `metric.${id}.help`;
   const text = t(message as MessageId);

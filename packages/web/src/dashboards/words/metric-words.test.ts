@@ -27,7 +27,7 @@ test('H05 people per area have no such level, nor has a figure without its unit'
   expect(written('reverseDensity', 2, true)).toBe('2.00');
 });
 
-test('a number that is put together otherwise than its metric is says so beside the metric’s name', () => {
+test('an aggregation other than the default is shown next to the metric’s name', () => {
   const pm25 = findMetric('pm25');
   if (!pm25) throw new Error('pm25');
   const named = (more: object) =>

@@ -30,16 +30,16 @@ import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
 import type { MessageId, Translate } from '../../i18n/index.ts';
 import { isolatedNumber } from '../../i18n/isolated.ts';
 
-/** Reads texts and numbers. */
+/** Formats texts and numbers. */
 export interface Translator {
   readonly t: Translate;
   readonly locale: string;
 }
 
-/** Reads dates too. */
+/** Formats dates too. */
 export interface Reader extends Translator, DateReader {}
 
-/** A value as it is read: the unit stands beside it, smaller; none where the figure says it itself. */
+/** A formatted value. The unit is shown smaller next to it; it is empty if the text contains it. */
 export interface Worded {
   readonly text: string;
   readonly unit: string;
@@ -48,11 +48,11 @@ export interface Worded {
 export interface Wording {
   readonly decimals: number;
   readonly hideUnit: boolean;
-  /** A named way to write it, instead of the metric's own. */
+  /** Named formatter that replaces the metric's format. */
   readonly formatter: string | null;
 }
 
-/** How a widget writes one of its metrics: the metric's own decimals and unit unless it says otherwise. */
+/** Returns how a widget formats one of its metrics. Defaults to the metric's decimals and unit. */
 export function wordingOf(widget: Widget, index: number, metric: Metric): Wording {
   const own = widget.metrics?.[index]?.configuration;
   const settings = settingsOf(widget);
@@ -63,7 +63,10 @@ export function wordingOf(widget: Widget, index: number, metric: Metric): Wordin
   };
 }
 
-/** H04: decimals by metric, h/m/s of durations, tonnes from 1000 kg, Fruin's level beside the space of a person, a dash for what is no number. */
+/**
+ * H04: formats a value: decimals by metric, durations as h/m/s, tonnes from 1000 kg, Fruin's level for the space per
+ * person, a dash if it is no number.
+ */
 export function wordValue(value: number | null, metric: Metric, wording: Wording, { t, locale }: Translator): Worded {
   if (value === null || !Number.isFinite(value)) return { text: dash, unit: '' };
   const { decimals, hideUnit } = wording;
@@ -90,7 +93,7 @@ export function wordValue(value: number | null, metric: Metric, wording: Wording
   return { text, unit: metric.id === 'reverseDensity' && !hideUnit ? `${unit} · ${fruinLevel(value)}` : unit };
 }
 
-/** The unit of a number that a named formatter wrote: some change it, and some write it themselves. */
+/** Returns the unit for a named formatter: some change it, some include it in the text. */
 function formattedUnit({ formatter }: Wording, unit: string, t: Translate): string {
   switch (formatter) {
     case 'minutes':
@@ -98,7 +101,7 @@ function formattedUnit({ formatter }: Wording, unit: string, t: Translate): stri
     case 'clock':
     case 'percent':
       return '';
-    // H05: a score on the general scale says so.
+    // H05: a score on the general scale shows its maximum.
     case 'ofThree':
       return '/3';
     default:
@@ -106,7 +109,7 @@ function formattedUnit({ formatter }: Wording, unit: string, t: Translate): stri
   }
 }
 
-/** The same in one piece: `3,375 visitors`, `90.70 %`. */
+/** Formats a value with its unit: `3,375 visitors`, `90.70 %`. */
 export function valueText(value: number | null, metric: Metric, wording: Wording, reader: Translator): string {
   if (metric.unit === '%' && !wording.hideUnit && wording.formatter === null)
     return isolatedNumber(formatPercent(value, { locale: reader.locale, decimals: wording.decimals }), reader.locale);
@@ -122,11 +125,11 @@ function durationWord(seconds: number, t: Translate): string {
 
 const countedUnits = ['visitors', 'people', 'groups', 'items', 'orders'] as const;
 
-/** Words of what is counted are said in the reader's language, symbols are the same everywhere. */
+/** Names of counted things are translated; symbols are international. */
 function unitWord(unit: string, value: number, t: Translate): string {
   const counted = countedUnits.find((one) => one === unit);
   if (counted !== undefined) return t(`widgets.unit.${counted}`, { count: Math.abs(value) });
-  // Where a site has no currency an amount has no unit either.
+  // A site without a currency shows amounts without a unit.
   if (unit === 'currency') return '';
   const perVisitor = /^(.+)\/visitor$/.exec(unit)?.[1];
   if (perVisitor !== undefined)
@@ -134,7 +137,7 @@ function unitWord(unit: string, value: number, t: Translate): string {
   return unit === 'kgCO2' ? 'kg CO₂' : unit === 'tCO2' ? 't CO₂' : unit;
 }
 
-/** A unit that is the same in every language, to stand at a scale; null of words, and where the marks say it. */
+/** Returns a unit that is the same in every language, for a scale. Null for words, and if the ticks contain it. */
 export function symbolOf({ unit }: Metric): string | null {
   if (
     ['', 's', '/3', '/5', 'code'].includes(unit) ||
@@ -144,7 +147,7 @@ export function symbolOf({ unit }: Metric): string | null {
   return unit === 'kgCO2' ? 'kg CO₂' : unit;
 }
 
-/** What its author calls it, or the metric's name; with it how its numbers were put together, where not as is usual. */
+/** Returns the author's title or the metric's name, with the aggregation if it is not the default. */
 export function metricWord(widget: Widget, index: number, metric: Metric, t: Translate): string {
   const { customTitle, aggregation } = widget.metrics?.[index] ?? {};
   if (customTitle != null) return customTitle;
@@ -154,7 +157,7 @@ export function metricWord(widget: Widget, index: number, metric: Metric, t: Tra
   return isOwn ? name : `${name} · ${t(`widgets.word.aggregation.${asked}` as MessageId)}`;
 }
 
-/** Words of times and of people's kinds are translated; names of places are as their owner wrote them. */
+/** Names a group. Times and descriptors are translated; names of places are as entered. */
 export function groupWord({ type, label }: Pick<SeriesGroup, 'type' | 'label'>, reader: Reader): string {
   const { t } = reader;
   const time = timeWords[type]?.(label, reader);
@@ -163,11 +166,11 @@ export function groupWord({ type, label }: Pick<SeriesGroup, 'type' | 'label'>, 
   const isDescriptor = type in descriptorOf;
   if ((isDescriptor || type === 'ALL') && ['all', 'visitor', 'staff'].includes(label))
     return t(`widgets.group.${label}` as MessageId);
-  // Sizes of groups are numbers; every word that a descriptor takes has a message, which a test holds.
+  // Group sizes are numbers. Every descriptor value has a message, which a test checks.
   return isDescriptor && /^[a-z]+$/i.test(label) ? t(`descriptor.${label}` as MessageId) : label;
 }
 
-/** How the groups of a period are called; null of a label that is none of them. */
+/** Formats the labels of time groups; null for a label that does not fit. */
 const timeWords: Readonly<Record<string, (label: string, reader: DateReader) => string | null>> = {
   DATE: (label, reader) => formatDate(label.slice(0, 10), reader),
   WEEKDAY: (label, { locale }) => {
@@ -181,7 +184,7 @@ const timeWords: Readonly<Record<string, (label: string, reader: DateReader) => 
   },
 };
 
-/** A series' name: what tells it from the others, unless the definition says which of its names to use. */
+/** Returns a series' name: what distinguishes it, unless the definition selects the name. */
 export function seriesName(widget: Widget, series: WidgetSeries, all: readonly WidgetSeries[], reader: Reader): string {
   const metric = metricWord(widget, series.index, series.metric, reader.t);
   const groups = series.groups.map((group) => groupWord(group, reader)).join(' · ');

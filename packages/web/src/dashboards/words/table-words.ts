@@ -19,7 +19,7 @@ interface TableOf {
   readonly context: WidgetContext;
 }
 
-/** The numbers of a widget as a table: `plain` for files (bare numbers), else as they are read. */
+/** Builds a table of a widget's numbers: `plain` for files, otherwise formatted. */
 export function tableOf({ widget, series, context }: TableOf, reader: Reader, form: 'read' | 'plain'): ChartTable {
   const { t } = reader;
   const site = siteOfWidget(widget, context);
@@ -55,10 +55,10 @@ function plainText(value: number, { locale }: Reader): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2, numberingSystem: 'latn' }).format(value);
 }
 
-/** s: a day is at least 22 h long. */
+/** In s. A day has at least 22 hours. */
 const shortestDay = 79_200;
 
-/** `20/11/2025 14:00`; of a day the date alone. */
+/** Formats `20/11/2025 14:00`, or the date alone for a whole day. */
 export function timeWord(from: number, to: number, timezone: string, reader: DateReader): string {
   const day = formatDate(dateAt(timezone, from), reader);
   return (to - from) / 1000 < shortestDay ? `${day} ${formatClock(from, timezone)}` : day;

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/index.ts';
 import styles from './value.module.css';
 
-/** A number as it is read; where something explains it, a way to that. */
+/** Shows a formatted number, as a button if it has an explanation. */
 export function Value({ text, explain }: { readonly text: string; readonly explain: (() => void) | null }) {
   const { t } = useText();
   if (explain === null) return <bdi className={styles.value}>{text}</bdi>;

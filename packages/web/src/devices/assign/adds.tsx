@@ -12,10 +12,10 @@ interface AddsProps {
   readonly use: string;
 }
 
-/** Days that are named one by one. */
+/** Maximum number of days listed individually. */
 const named = 3;
 
-/** What placing it there would count, before anybody does. */
+/** Previews what assigning the device to this place would count. */
 export function Adds({ sender, place, since, use }: AddsProps) {
   const text = useText();
   const { t, locale } = text;

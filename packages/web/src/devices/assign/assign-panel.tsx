@@ -16,20 +16,20 @@ interface AssignProps {
   readonly onMap: () => void;
 }
 
-/** As somebody typed it, in the time of the place. */
+/** Date and time as typed, in the place's time zone. */
 interface Since {
   readonly date: LocalDate | '';
   readonly time: string;
 }
 
-/** The begin of what it told first. */
+/** Returns the time of the earliest reading. */
 const firstOf = ({ sender, packets }: Detail): number =>
   Math.min(sender.firstAt, ...packets.flatMap(({ readings }) => readings.map(({ at }) => at)));
 
-/** Suggestions that are shown without being looked for. */
+/** Suggestions shown without a search. */
 const suggested = 3;
 
-/** What a device is, and one click to say where it hangs. */
+/** What the device is, and one click to assign it to a place. */
 export function AssignPanel({ detail, changes, onMap }: AssignProps) {
   const { t, dateFormat } = useText();
   const { sender, places, use } = detail;
@@ -185,7 +185,7 @@ function sinceOf({ date, time }: Since, timezone: string): number | null {
   return date === '' || minutes === null ? null : Math.min(Date.now(), instantOfWall(timezone, wallOf(date, minutes)));
 }
 
-/** Enter takes the first suggestion, wherever the focus is but on something that takes Enter itself. */
+/** Enter accepts the first suggestion, unless the focused element handles Enter itself. */
 function useEnter(act: (() => void) | null): void {
   useEffect(() => {
     if (act === null) return;

@@ -20,7 +20,7 @@ import { RawPacket } from '../packets/raw-packet.tsx';
 import { MapForm, type MapValues } from './map-form.tsx';
 
 interface DialogProps {
-  /** Whose last packet is shown beside the fields; null: of nobody. */
+  /** The device whose last packet is shown beside the fields; null for none. */
   readonly sender: Sender | null;
   readonly onClose: () => void;
 }
@@ -34,7 +34,7 @@ const empty: MapValues = {
   numbers: [{ path: '', metric: 'affluenceIn', meaning: 'period', factor: 1 }],
 };
 
-/** Where fields stand in formats that are no known maker's, beside the last packet that was not understood. */
+/** Maps the fields of an unknown format, beside the last packet that was not understood. */
 export function FieldMapDialog({ sender, onClose }: DialogProps) {
   const { t } = useText();
   const { data } = useQuery(FieldMapsDocument, { fetchPolicy: 'cache-and-network' });

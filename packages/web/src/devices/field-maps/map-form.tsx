@@ -20,7 +20,7 @@ const metrics = [...people, ...samples];
 const meanings = ['period', 'total', 'sample'] as const;
 const isSample = (metric: string) => samples.some((one) => one === metric);
 
-/** The fields of a map: who speaks, when, and each number with what it stands for. */
+/** Fields of a field map: device id, time, and each number with its meaning. */
 export function MapForm({ values, onChange }: FormProps) {
   const { t } = useText();
   const set = (change: Partial<MapValues>) => onChange({ ...values, ...change });
@@ -53,7 +53,7 @@ export function MapForm({ values, onChange }: FormProps) {
         />
       </div>
       {numbers.map((number, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: numbers have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: numbers are identified by their index
         <fieldset key={place} className={dialog.number}>
           <legend className="visually-hidden">{t('devices.map.number')}</legend>
           <TextField

@@ -6,10 +6,10 @@ import styles from './packets.module.css';
 const width = 480;
 const height = 84;
 const quarter = 900_000;
-/** Bars, a quarter of an hour each. */
+/** Number of bars, 15 minutes each. */
 const shown = 24;
 
-/** Entries in quarters of an hour up to the newest packet: a bar where something was told, dashes where nobody told. */
+/** Entries per quarter hour up to the newest packet: a bar where reported, dashes where not. */
 export function EntriesChart({ detail, timezone }: { readonly detail: Detail; readonly timezone: string }) {
   const { t, locale } = useText();
   const entries = detail.packets.flatMap(({ readings }) => readings).filter(({ metric }) => metric === 'affluenceIn');

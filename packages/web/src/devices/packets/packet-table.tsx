@@ -14,7 +14,7 @@ interface TableProps {
 
 const counted = ['affluenceIn', 'affluenceOut', 'footfall'] as const;
 
-/** The newest packets, each of which unfolds to what was sent. */
+/** Newest packets. Each row unfolds to the raw packet. */
 export function PacketTable({ detail, timezone }: TableProps) {
   const text = useText();
   const { t, locale } = text;

@@ -3,13 +3,13 @@ import styles from './packets.module.css';
 
 interface RawProps {
   readonly raw: string;
-  /** Texts in it that say who speaks. */
+  /** Texts in it that identify the device. */
   readonly used: readonly string[];
-  /** Texts in it that are not believed. */
+  /** Texts in it that are implausible. */
   readonly doubtful: readonly string[];
 }
 
-/** What was sent, as it came: what names the device marked, what is not believed underlined. */
+/** The raw packet, with device ids marked and implausible values underlined. */
 export function RawPacket({ raw, used, doubtful }: RawProps) {
   const { t } = useText();
   const parts = partsOf(laidOut(raw), [...used, ...doubtful]);
@@ -25,7 +25,7 @@ export function RawPacket({ raw, used, doubtful }: RawProps) {
   );
 }
 
-/** JSON is sent without line breaks. */
+/** Indents JSON, which arrives without line breaks. */
 function laidOut(raw: string): string {
   try {
     return JSON.stringify(JSON.parse(raw), null, 2);
@@ -34,7 +34,7 @@ function laidOut(raw: string): string {
   }
 }
 
-/** The text cut before and after each of the words. */
+/** Splits the text before and after each of the words. */
 function partsOf(text: string, words: readonly string[]): readonly string[] {
   const escaped = words.filter((word) => word !== '').map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return escaped.length === 0 ? [text] : text.split(new RegExp(`(${escaped.join('|')})`)).filter((part) => part !== '');

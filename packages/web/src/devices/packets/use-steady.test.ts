@@ -3,7 +3,7 @@ import { steady } from './use-steady.ts';
 
 const list = (...ids: number[]) => ids.map((id) => ({ id }));
 
-test('what comes above the one that stays on top is a number, until there is none such', () => {
+test('items above the held one are counted, until it is gone', () => {
   expect(steady(list(6, 5, 4, 3), 4)).toEqual({ shown: list(4, 3), above: 2 });
   expect(steady(list(4, 3), 4)).toEqual({ shown: list(4, 3), above: 0 });
   expect(steady(list(4, 3), null)).toEqual({ shown: list(4, 3), above: 0 });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** What is shown of a list that grows at its top. */
+/** The shown part of a list that grows at its top. */
 export interface Steady<One> {
   readonly shown: readonly One[];
-  /** How many are above it, until they are asked for. */
+  /** Number of newer items above it, not shown yet. */
   readonly above: number;
 }
 
@@ -11,7 +11,7 @@ interface Known {
   readonly id: number;
 }
 
-/** From the one that stays on top downwards; all of them where there is none such, or it is kept no longer. */
+/** Returns the list from the held top item downwards, or all of it if there is none or it is gone. */
 export function steady<One extends Known>(newestFirst: readonly One[], topId: number | null): Steady<One> {
   const above = Math.max(
     0,
@@ -20,10 +20,7 @@ export function steady<One extends Known>(newestFirst: readonly One[], topId: nu
   return { shown: newestFirst.slice(above), above };
 }
 
-/**
- * The newest first, but for as long as somebody points at the list nothing moves under the pointer: what comes
- * meanwhile is told as a number.
- */
+/** Newest first, but nothing moves while the pointer is over the list: newer items are only counted. */
 export function useSteady<One extends Known>(
   newestFirst: readonly One[],
 ): Steady<One> & { readonly hold: () => void; readonly letGo: () => void } {

@@ -101,7 +101,7 @@ export function ExportFormCard({ form, preview, jobs, repeating }: FormProps) {
   );
 }
 
-/** What of the page one came from the file can't hold. */
+/** Lists what the file cannot contain of the linking page. */
 function Lost({ form: { lost } }: Pick<FormProps, 'form'>) {
   const { t, locale } = useText();
   if (lost.length === 0) return null;
@@ -113,7 +113,7 @@ function Lost({ form: { lost } }: Pick<FormProps, 'form'>) {
   );
 }
 
-/** Of what: the kind of data, the site, and the place in it. */
+/** Type of data, site, and place in it. */
 function WhatFields({ form }: Pick<FormProps, 'form'>) {
   const { t } = useText();
   const { filled, change, sites, site, zones, zone } = form;
@@ -165,7 +165,7 @@ function WhatFields({ form }: Pick<FormProps, 'form'>) {
   );
 }
 
-/** How large the file will be, and how it comes. */
+/** Estimated size of the file, and how it is delivered. */
 function Size({ preview: { shown, isBusy, failure } }: Pick<FormProps, 'preview'>) {
   const { t, locale } = useText();
   const isDownloaded = useDeliveryTo('email') === 'none';

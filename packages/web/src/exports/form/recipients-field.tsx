@@ -8,7 +8,7 @@ import styles from '../exports.module.css';
 import { ExportRecipientsDocument } from '../operations.generated.ts';
 import type { ExportForm } from './use-export-form.ts';
 
-/** Members of the organization; who may not see the site is listed too, with why they can't be chosen. */
+/** Members of the organization. Those without access to the site are disabled, with the reason. */
 export function RecipientsField({ form, isTried }: { readonly form: ExportForm; readonly isTried: boolean }) {
   const { t } = useText();
   const id = useId();

@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/fields/index.ts';
 import styles from '../exports.module.css';
 import type { ExportForm } from './use-export-form.ts';
 
-/** Once, or by a schedule: then at which hour, and of how many days each file is. */
+/** Once, or by a schedule with an hour and the number of days per file. */
 export function RepeatFields({ form }: { readonly form: ExportForm }) {
   const text = useText();
   const { t } = text;

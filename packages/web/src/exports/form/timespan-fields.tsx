@@ -5,7 +5,7 @@ import { DateField, SelectField } from '../../ui/fields/index.ts';
 import styles from '../exports.module.css';
 import { type ExportForm, selectable } from './use-export-form.ts';
 
-/** A preset, or days of one's own: the first and the last. */
+/** A preset, or a first and last day. */
 export function TimespanFields({ form, isTried }: { readonly form: ExportForm; readonly isTried: boolean }) {
   const text = useText();
   const { t, dateFormat } = text;

@@ -18,7 +18,7 @@ import { ExportPlacesDocument, type ExportPlacesQuery } from '../operations.gene
 
 export type ExportSite = ExportPlacesQuery['allInstallations'][number];
 
-/** What is filled in; what depends on the sites is null until somebody chooses. */
+/** Entered values. Those that depend on the site are null until selected. */
 interface Filled {
   readonly dataType: ExportDataType;
   readonly target: ExportTarget;
@@ -31,15 +31,15 @@ interface Filled {
   readonly granularity: ExportGranularity;
   readonly format: ExportFormat;
   readonly userIds: readonly number[];
-  /** null: it is made once. */
+  /** null for a single export. */
   readonly repeat: SendDay | null;
-  /** 0…23 of the site's clock. */
+  /** 0…23, in the site's time zone. */
   readonly hour: number;
-  /** Finished days in each file of one that repeats. */
+  /** Number of finished days per file of a repeating export. */
   readonly includedDays: number;
 }
 
-/** K01: the form as it begins, but for what the address fills in. */
+/** K01: initial form, before the address prefills it. */
 const untouched: Filled = {
   dataType: 'counting',
   target: 'zone',
@@ -59,7 +59,7 @@ const untouched: Filled = {
 
 export type ExportForm = ReturnType<typeof useExportForm>;
 
-/** The form of an export, with its sites, and what would be asked for; null while something is missing. */
+/** State of the export form, with its sites and the resulting request; null while incomplete. */
 export function useExportForm() {
   const given: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const [filled, setFilled] = useState<Filled>(() => beginning(given));
@@ -68,7 +68,7 @@ export function useExportForm() {
   const site = sites.find(({ id }) => id === filled.siteId) ?? sites[0] ?? null;
   const zones = useMemo(() => (site === null ? [] : zonesInOrder(site)), [site]);
   const zone = zones.find(({ id }) => id === filled.zoneId) ?? zones[0] ?? null;
-  // Days change; a form that stands open through midnight asks for the new one.
+  // A form left open past midnight requests the new days.
   const now = useNow(60_000);
   const days = site === null ? null : daysOf(filled, site, now);
   const calendar = site === null ? null : { timezone: site.timezone, changeOfDay: site.change_of_day_time };
@@ -96,7 +96,7 @@ export function useExportForm() {
     setFilled((before) => {
       const after = { ...before, ...next };
       const isPossible = targetsOf(after.dataType).includes(after.target);
-      // People of another site, and its zones, are others.
+      // Zones and recipients belong to the previous site.
       const isMoved = next.siteId !== undefined && next.siteId !== before.siteId;
       return { ...after, ...(!isPossible && { target: 'zone' }), ...(isMoved && { zoneId: null, userIds: [] }) };
     });
@@ -127,7 +127,7 @@ function beginning(given: Readonly<Record<string, unknown>>): Filled {
   };
 }
 
-/** The days of the file; of one that repeats, those it would be of today. */
+/** Returns the days of the file; for a repeating export those of a run today. */
 function daysOf({ timespan, first, last, repeat, includedDays }: Filled, site: ExportSite, now: number) {
   if (repeat !== null) {
     const today = presetDays({ timezone: site.timezone, changeOfDay: site.change_of_day_time }, 'today', now).from;
@@ -141,7 +141,7 @@ function daysOf({ timespan, first, last, repeat, includedDays }: Filled, site: E
   return first === '' || last === '' || last < first ? null : { first, last };
 }
 
-/** Which days can be chosen: from the site's creation to its date now. */
+/** Returns the selectable days: from the site's creation to today there. */
 export const selectable = ({ creationDate, timezone }: ExportSite, now: number) => ({
   min: dateAt(timezone, creationDate),
   max: dateAt(timezone, now),
@@ -155,7 +155,7 @@ export interface ListedZone {
   readonly inner: readonly string[];
 }
 
-/** Zones from the outside in; those that are disabled can't be chosen. */
+/** Returns the zones from the outermost inwards, without disabled ones. */
 function zonesInOrder({ zones: all }: ExportSite): readonly ListedZone[] {
   const zones = all.filter(({ isDisabled }) => !isDisabled);
   const ids = new Set(zones.map(({ id }) => id));

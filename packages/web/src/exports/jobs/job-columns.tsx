@@ -9,7 +9,7 @@ import { useJobWords } from './job-words.ts';
 import styles from './jobs.module.css';
 import type { ShownJob } from './use-export-jobs.ts';
 
-/** What became of each export: its file while it is kept, or why there is none and what to do. */
+/** Returns the columns of the list: the result of each export, or why it failed and what to do. */
 export function useJobColumns(
   sendAgain: (job: ShownJob) => void,
   deleteFile: (job: ShownJob) => void,
@@ -37,6 +37,7 @@ export function useJobColumns(
     {
       key: 'rows',
       head: t('exports.rows'),
+      cardHead: t('exports.rows'),
       isNumber: true,
       cell: ({ bytes, rowsDone }) => (bytes == null ? '' : whole(rowsDone)),
     },
@@ -49,6 +50,7 @@ export function useJobColumns(
     {
       key: 'to',
       head: t('exports.to'),
+      cardHead: t('exports.to'),
       cell: ({ recipients: [first, ...others] }) => (
         <>
           <bdi>{first ?? ''}</bdi>

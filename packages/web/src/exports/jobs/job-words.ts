@@ -5,7 +5,7 @@ import { useDates } from '../../organization/index.ts';
 import { formatNames } from '../format-names.ts';
 import type { ShownJob } from './use-export-jobs.ts';
 
-/** How exports are spoken of in lists. */
+/** Returns formatters of export descriptions. */
 export function useJobWords() {
   const text = useText();
   const { moment } = useDates();

@@ -8,7 +8,7 @@ import own from './jobs.module.css';
 import { RunningJob } from './running-job.tsx';
 import { type ExportJobs, isOpen } from './use-export-jobs.ts';
 
-/** One's own exports: those under way, then what became of the others. */
+/** The viewer's exports: running ones first, then finished ones. */
 export function JobsCard({ jobs }: { readonly jobs: ExportJobs }) {
   const { t } = useText();
   const running = jobs.jobs.filter(isOpen);

@@ -7,7 +7,7 @@ import { useJobWords } from './job-words.ts';
 import styles from './jobs.module.css';
 import type { ShownJob } from './use-export-jobs.ts';
 
-/** A file on its way: how far it is, and how to give it up. */
+/** A running export with its progress and a cancel button. */
 export function RunningJob({ job, cancel }: { readonly job: ShownJob; readonly cancel: () => void }) {
   const { t, locale } = useText();
   const words = useJobWords();
@@ -37,7 +37,7 @@ export function RunningJob({ job, cancel }: { readonly job: ShownJob; readonly c
   );
 }
 
-/** By how long the rows took that are done; unknown before there are any, and after a restart. */
+/** Estimates the seconds left from the rows done; null before the first rows and after a restart. */
 function secondsLeft({ startedAt, rowsDone, rowsTotal, isContinued, state }: ShownJob, now: number): number | null {
   if (state !== 'running' || startedAt == null || rowsDone === 0 || isContinued) return null;
   return Math.max(1, Math.round((((now - startedAt) / rowsDone) * (rowsTotal - rowsDone)) / 1000));

@@ -17,12 +17,12 @@ import {
 export type ExportJobs = ReturnType<typeof useExportJobs>;
 export type ShownJob = ExportJobFragment;
 
-/** How often the list is asked for while a file is made, and while only mails may change, ms. */
+/** Polling interval while a file is being made, and otherwise, ms. */
 const paces = { underway: 1500, still: 20_000 };
 
 export const isOpen = ({ state }: Pick<ShownJob, 'state'>) => state === 'waiting' || state === 'running';
 
-/** One's files, followed while they are made, and what can be done about them. */
+/** Loads the viewer's exports, polls them, and provides their actions. */
 export function useExportJobs() {
   const { t } = useText();
   const client = useApolloClient();
@@ -56,7 +56,7 @@ export function useExportJobs() {
     cancel: (id: number) => doing(cancel({ variables: { id } }), null),
     deleteFile: (id: number) => doing(deleteFile({ variables: { id } }), t('exports.toast.fileDeleted')),
     sendAgain: (id: number) => doing(sendAgain({ variables: { id } }), t('exports.toast.sentAgain')),
-    /** Whether the wish was taken; says so. */
+    /** Requests an export. Returns whether it was accepted, and shows a toast. */
     ask: async (variables: Omit<ExportDataQueryVariables, 'idempotencyKey'>): Promise<boolean> => {
       const idempotencyKey = crypto.getRandomValues(new Uint8Array(16)).join('.');
       try {

@@ -10,10 +10,10 @@ import { formatNames } from '../format-names.ts';
 import own from './repeating.module.css';
 import type { Repeating, ShownRepeating } from './use-repeating.ts';
 
-/** Where the button in the page's head leads. */
+/** Anchor of the link in the page header. */
 export const repeatingCardId = 'repeating-exports';
 
-/** One's exports that are made by a schedule; nothing where there are none. */
+/** The viewer's repeating exports; nothing if there are none. */
 export function RepeatingCard({ repeating }: { readonly repeating: Repeating }) {
   const { t } = useText();
   if (repeating.all.length === 0 && !repeating.hasFailed) return null;

@@ -16,7 +16,7 @@ import {
 export type ShownRepeating = RepeatingExportsQuery['repeatingExports'][number];
 export type Repeating = ReturnType<typeof useRepeating>;
 
-/** One's repeating exports, and what can be done about them: saved at once, and said. */
+/** Loads the viewer's repeating exports and provides their actions, saved at once and confirmed by a toast. */
 export function useRepeating() {
   const { t } = useText();
   const { data, error, refetch } = useQuery(RepeatingExportsDocument, { fetchPolicy: 'cache-and-network' });
@@ -35,7 +35,7 @@ export function useRepeating() {
     }
     if (said.done !== undefined)
       toast('success', t(said.done), said.undo === undefined ? null : { label: t('exports.undo'), act: said.undo });
-    // What is listed is asked for anew; where that fails, the list itself says so.
+    // Refetches the list, which reports its own errors.
     await askAgain(refetch);
     return true;
   }
@@ -45,7 +45,7 @@ export function useRepeating() {
     all: data?.repeatingExports ?? [],
     hasFailed: data === undefined && error !== undefined,
     retry: () => void askAgain(refetch),
-    /** Whether it was taken; says so. */
+    /** Creates a repeating export. Returns whether it was accepted, and shows a toast. */
     ask: (variables: RepeatExportMutationVariables) =>
       say(repeat({ variables }), {
         done: isDownloaded ? 'exports.toast.repeatedFile' : 'exports.toast.repeated',

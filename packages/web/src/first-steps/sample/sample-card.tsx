@@ -12,10 +12,10 @@ import {
   type SampleSiteQuery,
 } from './operations.generated.ts';
 
-/** How often it is looked whether it is there, ms. */
+/** Polling interval, ms. */
 const pollMs = 5000;
 
-/** A site to look at before there is an own one, and its way out. Beside own sites none is offered. */
+/** Offers a sample site before the organization has its own, and removes it again. Not offered beside own sites. */
 export function SampleCard() {
   const { data } = useQuery(SampleSiteDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
   if (data === undefined) return null;

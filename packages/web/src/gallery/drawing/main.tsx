@@ -1,4 +1,4 @@
-// A page of the benchmark alone: twelve charts of a thousand points, drawn by the components of the product's pages.
+// Page for the benchmark only: twelve charts of a thousand points, drawn by the product's components.
 import '../../ui/fonts.css';
 import '../../ui/base.css';
 import { ApolloProvider } from '@apollo/client/react';
@@ -16,11 +16,13 @@ import { states } from '../states.ts';
 
 declare global {
   interface Window {
-    /** What the benchmark calls. */
+    /** Entry points of the benchmark. */
     drawing: {
-      /** Draws all charts; ms from the first call to the frame that shows the last of them. */
+      /** Draws all charts. Returns the ms from the first call to the frame that shows the last chart. */
       charts(): Promise<number>;
-      /** Shows a figure, and changes it so many times; ms from each reading's arrival to the frame that shows it. */
+      /**
+       * Shows a live value and changes it `times` times. Returns the ms from each update to the frame that shows it.
+       */
       readings(times: number): Promise<readonly number[]>;
     };
   }
@@ -37,7 +39,7 @@ const charts = Array.from({ length: 12 }, (_, index) => ({
   zoneIds: [top],
   metrics: [{ type: index % 2 === 0 ? 'affluenceIn' : 'affluenceOut', granularity: 900 }],
 }));
-// Eleven days of quarters of an hour.
+// 11 days of 15-minute points.
 const points = 11 * 96;
 const days = { ...filters, compare: null, ranges: [dayRange('2026-03-01', '2026-03-11')] };
 const figures = [{ version: 1, id: 1, order: 0, type: 'kpis', ...entryOf('kpis').definition }];
@@ -49,13 +51,13 @@ await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
-/** When a frame is on the screen that shows what is waited for. */
+/** Resolves to the time of the frame in which the condition holds. */
 async function shown(isThere: () => boolean): Promise<number> {
   const patience = performance.now() + 30_000;
   do {
     if ((await frame()) > patience) throw new Error('it never showed');
   } while (!isThere());
-  // The frame after begins once this one is on the screen.
+  // The next frame starts once this one is on screen.
   await frame();
   return performance.now();
 }
@@ -75,7 +77,7 @@ function board(definitions: readonly object[], of: typeof filters) {
 
 const root = createRoot(place);
 
-/** A line through all points: nothing else is drawn with so many words. */
+/** A line through all points; no other path is this long. */
 const lines = () =>
   [...place.querySelectorAll('path')].filter((path) => (path.getAttribute('d') ?? '').length > 4 * points);
 

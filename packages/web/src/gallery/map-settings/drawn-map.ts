@@ -9,13 +9,13 @@ import { shops, site } from '../site.ts';
 import { states } from '../states.ts';
 
 export interface Row {
-  /** What is drawn besides the gallery's own map, before and after. */
+  /** Map settings without, and with, the option under test. */
   readonly map?: object;
   readonly set: object;
   readonly see: (place: HTMLElement) => unknown;
   readonly without: unknown;
   readonly within: unknown;
-  /** What a reader does before looking. */
+  /** Interaction before the check. */
   readonly use?: (place: HTMLElement) => void;
 }
 
@@ -23,7 +23,7 @@ export const [box] = boxes;
 export const room: MapElement = { ...box, zoneId: shops[0] };
 export const one = (more: object = {}) => ({ elements: [{ ...room, ...more }] });
 export const tip = (more: object) => one({ tooltip: more });
-/** Tooltips with two lines, so that what is by line shows. */
+/** Tooltips with two lines, so that options by line are visible. */
 export const lines = { filterType: 'custom', filterOptions: [{ title: 'All' }, { title: 'Same' }], ...one() };
 export const option = (more: object) => ({ ...lines, filterOptions: [{ title: 'All', ...more }, { title: 'Same' }] });
 export const range = (more: object) => ({

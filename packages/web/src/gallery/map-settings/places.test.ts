@@ -23,7 +23,7 @@ import {
 
 type Keys<Of> = keyof NonNullable<Of> & string;
 
-/** Everything that is said of a map's places and their tooltips: a new option without a row is a type error. */
+/** All options of a map's places and tooltips. The compiler reports an option without a row. */
 type Option =
   | `tooltips: ${Keys<TooltipConfig>}`
   | `option: ${Keys<MapFilterOption>}`
@@ -133,7 +133,7 @@ const rows: Readonly<Record<Option, Row>> = {
     without: 1,
     within: 0,
   },
-  // Where a sensor hangs is for who sets a site up.
+  // The device of a place matters only in set-up.
   'element: deviceId': { map: one(), set: one({ deviceId: 1 }), see: count(shapes), without: 1, within: 0 },
   'element: zoneId': { map: { elements: [box] }, set: one(), see: count(shapes), without: 0, within: 1 },
   'element: passageId': {

@@ -28,7 +28,7 @@ import {
 
 type Keys<Of> = keyof NonNullable<Of> & string;
 
-/** Everything that a map says of itself: a new option without a row is a type error. Its scale is for who draws it. */
+/** All options of a whole map. The compiler reports an option without a row. The scale matters only in the editor. */
 type Option =
   | `map: ${Exclude<Keys<MapConfig>, 'version' | 'scale' | 'tooltipConfig' | 'legendConfig' | 'colorimetryConfig'>}`
   | `metric: ${Keys<NonNullable<MapConfig['metrics']>[number]>}`
@@ -221,7 +221,7 @@ describe('the configuration of a map (G13)', () => {
   test('is cleared for a moment when another option is chosen', async () => {
     const { place, leave } = await mounted(of('mapView'), { client: galleryClient(states.full) });
     document.body.append(place);
-    // Watched rather than looked at: a busy machine takes longer to look than the moment lasts.
+    // Observed instead of polled: on a busy machine the moment is shorter than a polling interval.
     const moments: (readonly [number, string | null | undefined])[] = [];
     const watcher = new MutationObserver(() => {
       const map = place.querySelector('[data-legend]')?.parentElement;

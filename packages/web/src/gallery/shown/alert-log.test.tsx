@@ -16,7 +16,7 @@ const entry = (id: number, at: string, value: number, more: object = {}) => ({
   ...more,
 });
 
-/** A log that holds these, and how often it was looked at. */
+/** A log with these entries, and a counter of its requests. */
 async function log(nodes: readonly object[], metrics: readonly object[] = [{ type: 'co2' }]) {
   let asked = 0;
   const link = new ApolloLink(() => {

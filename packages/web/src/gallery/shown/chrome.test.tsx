@@ -12,7 +12,7 @@ import { mounted, patience } from './shown-widget.tsx';
 vi.mock('../../charts/picture/index.ts', { spy: true });
 vi.mock('../numbers.ts', { spy: true });
 
-/** What is measured by nobody has nothing that could be silent. */
+/** Widgets without sensors, which cannot have silent sensors. */
 const unmeasured: Readonly<Partial<Record<WidgetType, string>>> = {
   alertLogTable: 'what was noticed is on record, whoever is silent now',
   heatmap: 'a picture is made of positions, and none of them is missing',
@@ -68,7 +68,7 @@ async function choose(place: HTMLElement, action: string): Promise<void> {
   await offered(place);
   await click([...place.querySelectorAll('[role="menuitem"]')].find(({ textContent }) => textContent === action));
 }
-/** px of what is drawn or stands for it. */
+/** Height of the drawing or its placeholder, px. */
 const heightOf = (place: HTMLElement) => {
   const body = [...place.querySelectorAll<HTMLElement>('section [style]')].find(({ style }) =>
     style.getPropertyValue('--body'),
@@ -110,7 +110,7 @@ describe.each(widgetTypes)('%s', (type) => {
   test('has its final size while it waits, and in every state', async () => {
     const full = heightOf(await show(type, 'full'));
     expect(Number.parseInt(full, 10)).toBeGreaterThan(60);
-    // What asks for too fine steps or for other metrics is another widget, and may be another size.
+    // Finer steps or other metrics make a different widget, whose size may differ.
     const isOther = (name: StateName) => 'isFine' in states[name] || 'changes' in states[name];
     const cells = cellsOf(type).filter(({ never, name }) => never === null && name !== 'full' && !isOther(name));
     for (const { name } of cells) {

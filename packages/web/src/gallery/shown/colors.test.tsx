@@ -58,7 +58,7 @@ test.each<[WidgetType, what: string, metrics: readonly object[], configuration: 
   expect(isPink(await shown({ ...widget, configuration: colors }))).toBe(true);
 });
 
-/** The first shop as it is read. */
+/** Returns the displayed name of the first shop. */
 async function nameOfShop(): Promise<string> {
   const table = await shown({ ...of('table', { ...entries, ...byShop }), zoneIds: shops });
   return table.querySelector('tbody th')?.textContent ?? '';
@@ -93,7 +93,7 @@ test('a web starts with eight shapes, and the rest is a click away (G04)', async
 const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
 afterEach(() => warned.mockClear());
 
-test('an unknown type is shown by its name, and told to developers (G01)', async () => {
+test('an unknown type shows its name, and is logged for developers (G01)', async () => {
   const place = await shown({ type: 'hologram' });
   expect(place.querySelector('h2')?.textContent).toBe('hologram');
   expect(says('not implemented')(place)).toBe(true);

@@ -15,7 +15,7 @@ const click = (target: Element) => target.dispatchEvent(new MouseEvent('click', 
 const key = (target: Element, name: string) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
 
-/** The n-th of what a selector finds, however it is then used. */
+/** Returns the n-th match of a selector, for any kind of interaction. */
 function at(place: HTMLElement, selector: string, index = 0): Element {
   const found = [...place.querySelectorAll(selector)].at(index);
   if (!found) throw new Error(`no ${selector} in ${place.innerHTML.slice(0, 2000)}`);
@@ -30,7 +30,7 @@ function named(place: HTMLElement, text: string): Element {
   );
 }
 
-/** Walks a picture by the arrow keys and picks what is then pointed at. */
+/** Moves through a chart with the arrow keys and selects the focused mark. */
 const walk =
   (...keys: readonly string[]) =>
   async (place: HTMLElement) => {
@@ -48,7 +48,7 @@ interface Opened {
   readonly hash: string;
 }
 
-/** What stands explained after that: its heading, and the question whose readings it names. */
+/** Returns the opened explanation: its heading and its question. */
 async function opened(
   definition: object,
   use: (place: HTMLElement) => Promise<void>,

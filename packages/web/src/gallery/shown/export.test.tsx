@@ -41,7 +41,7 @@ async function choose(place: HTMLElement, action: string): Promise<void> {
   await click(items.find(({ textContent }) => textContent === action));
 }
 
-/** RFC 4180, read once more by hand. */
+/** An independent RFC 4180 parser. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
@@ -65,7 +65,7 @@ async function csvOf(type: WidgetType): Promise<string[][]> {
   return parseCsv(await textOf(saved[0] as Blob));
 }
 
-/** Every number of every answer, as the server sent it. */
+/** Returns every number of every answer, as sent by the server. */
 function answered(type: WidgetType): number[] {
   const read = readStored(cellsOf(type).find(({ name }) => name === 'full')?.definition);
   if (read.kind === 'placeholder') throw new Error(read.why);
@@ -89,7 +89,7 @@ test.each(widgetTypes.filter((type) => specOf(type).source === 'numbers'))(
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([head.length]));
     expect(new Set(head).size).toBe(head.length);
-    // What is usual stands in columns of its own; hours in which a site is shut are none of nobody.
+    // Usual values have their own columns. Hours while closed contribute no zeros.
     const own = head.map((name) => !/usual/i.test(name));
     const found = numbersIn(rows.map((row) => row.filter((_, place) => own[place])));
     const isKnown = (value: number) => value !== 0 || found.includes(0);
@@ -132,7 +132,7 @@ test.each(widgetTypes)('%s shown as a table says the same as its file (G09)', as
           .replace(/[^\d.−-].*$/, '')
           .replace('−', '-'),
       );
-      // What is read is rounded; a duration is written out in minutes.
+      // The table rounds, and writes durations in minutes.
       if (bare !== '' && /^-?[\d.]+$/.test(bare) && /^[\d,.]+( |$)/.test(cell) && !/ (m|h|s)\b/.test(cell))
         expect(Math.abs(shown - Number(bare)), `${bare} as ${cell}`).toBeLessThanOrEqual(0.51);
     }

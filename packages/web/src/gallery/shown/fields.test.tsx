@@ -22,7 +22,7 @@ import {
 const figures = { ...of('kpis', { ...entries, customTitle: 'Came in' }, rate), id: 7 };
 const hiddenPart = { tags: [{ categoryId: 1 as TagCategoryId, tagId: 5 as TagId }] };
 
-/** The same for everything else that a definition may say: with it something is to be seen that isn't without. */
+/** The same for the other options of a definition: each one changes something visible. */
 const fields: Readonly<Record<string, Omit<Row, 'set'> & { readonly with: object }>> = {
   title: { widget: figures, with: { title: 'Another name' }, see: says('Another name'), without: false, within: true },
   tooltipMessages: {

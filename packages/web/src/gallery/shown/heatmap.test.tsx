@@ -6,7 +6,7 @@ import { mounted, of, patience, week } from './shown-widget.tsx';
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** A server with images of three days of the week from Thursday 5 to Wednesday 11 March; nobody came on Sunday. */
+/** A server with images for three days between Thursday 5 and Wednesday 11 March; none on Sunday. */
 const withImages = ['2026-03-07', '2026-03-09', '2026-03-11'];
 
 async function carousel(dates: readonly string[] = withImages) {
@@ -48,7 +48,7 @@ async function carousel(dates: readonly string[] = withImages) {
         async () =>
           void choice('Day').parentElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true })),
       ),
-    /** What happens to the image on its way. */
+    /** Simulates the result of loading the image. */
     comes: (what: 'load' | 'error') =>
       act(async () => void place.querySelector('img[alt]:not([alt=""])')?.dispatchEvent(new Event(what))),
   };
@@ -95,7 +95,7 @@ describe('the days of a heatmap (G12)', () => {
     expect(shown.day()).toBe('2026-03-11');
   });
 
-  test('on which nobody was seen say so, and the others stay a click away', async () => {
+  test('without visitors say so, and the others stay one click away', async () => {
     const shown = await carousel();
     await shown.choose('Day', '2026-03-08');
     expect(shown.image()).toBeNull();
@@ -121,7 +121,7 @@ describe('the days of a heatmap (G12)', () => {
     expect(shown.place.querySelector('select[aria-label="Gender"]')).not.toBeNull();
   });
 
-  test('whose image does not come are asked for twice again, then said to be missing, then asked for anew', async () => {
+  test('whose image fails are retried twice, reported as missing, then loaded again on request', async () => {
     const shown = await carousel();
     const before = shown.asked.length;
     for (const again of [1, 2]) {

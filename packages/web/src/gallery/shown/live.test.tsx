@@ -10,7 +10,7 @@ import { entries, hours, mounted, of, patience } from './shown-widget.tsx';
 
 type Operation = Parameters<ApolloLink.RequestHandler>[0];
 
-/** A server that answers as the gallery's does, and pushes what the test says. */
+/** The gallery's server, which also pushes values on request of the test. */
 async function live(definition: object) {
   const pushes = new Subject<ApolloLink.Result>();
   const listened: Operation['variables'][] = [];
@@ -29,7 +29,7 @@ async function live(definition: object) {
   return {
     listened,
     questions: () => asked.filter((name) => name === 'Answers').length,
-    /** Pushes a value, and lets a second and a bit go by. */
+    /** Pushes a value and waits a little more than a second. */
     push: (entityId: number, value: number) =>
       act(async () => {
         const liveMetric = { __typename: 'LiveValue', entityId, metric: 'affluenceIn', value, at: 0, state: 'known' };
@@ -55,7 +55,7 @@ test('a chart that follows the present at once asks again when its places report
   await vi.waitFor(() => expect(shown.questions()).toBe(before + 1), patience);
   await leaving();
   leaving = async () => {};
-  // The data client lets go of what nobody listens to in its own time.
+  // The data client drops unused subscriptions with a delay.
   await vi.waitFor(() => expect(shown.isListenedTo()).toBe(false), patience);
 });
 

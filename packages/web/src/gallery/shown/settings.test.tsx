@@ -67,7 +67,7 @@ const rows: Readonly<Record<string, Row>> = {
   stacked: {
     widget: of('columnChart', { ...entries, groupBy: [{ type: 'GENDER' }, { type: 'DATE', period: 'PT1H' }] }),
     set: { stacked: true },
-    // Side by side each bar begins at a place of its own, on each other three share one.
+    // Side-by-side bars each have their own start; stacked ones share one per three.
     see: (place) =>
       new Set([...place.querySelectorAll('path[d]')].map((bar) => bar.getAttribute('d')?.split(' ')[0])).size > 30,
     without: true,

@@ -16,7 +16,7 @@ import { galleryClient } from '../answer-link.ts';
 import { site, top } from '../site.ts';
 import { states } from '../states.ts';
 
-/** ms; a busy machine takes a while to fetch what draws a type. */
+/** Timeout, ms. A busy machine needs time to load a widget's code. */
 export const patience = 20_000;
 vi.setConfig({ testTimeout: 2 * patience });
 beforeAll(async () => {
@@ -39,17 +39,17 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-/** What else a widget may be shown with. */
+/** Context in which a widget is shown. */
 interface Around {
   readonly filters?: Partial<PageFilters>;
   readonly acts?: WidgetActs | null;
   readonly client?: ApolloClient;
   readonly sites?: readonly Site[];
-  /** Nothing will come: it is not waited for. */
+  /** Whether nothing will load, so that there is nothing to wait for. */
   readonly isStill?: boolean;
 }
 
-/** A widget on a page whose numbers explain themselves, to be used; `leave` takes it away. */
+/** Mounts an interactive widget on a page with explanations; `leave` unmounts it. */
 export async function mounted(definition: object, around: Around = {}) {
   const place = document.createElement('div');
   const root = createRoot(place);
@@ -72,15 +72,15 @@ export async function mounted(definition: object, around: Around = {}) {
   return { place, leave: () => act(async () => root.unmount()) };
 }
 
-/** Until nothing of it is on its way any more. */
+/** Waits until nothing of it is loading. */
 const settled = (place: HTMLElement) =>
   vi.waitFor(async () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-    // Pictures never come here: only what waits for numbers is waited for.
+    // Waits for numbers only, because images never load here.
     expect(place.querySelector('[role="status"], [aria-busy="true"]:not(figure)')).toBeNull();
   }, patience);
 
-/** A widget on a page, with all its numbers. */
+/** Mounts a widget with all its numbers and returns its element. */
 export async function shown(definition: object, filters: Partial<PageFilters> = {}): Promise<HTMLElement> {
   const { place, leave } = await mounted(definition, { filters });
   const copy = place.cloneNode(true) as HTMLElement;
@@ -101,22 +101,21 @@ const text = (place: HTMLElement) => place.textContent ?? '';
 export const count = (selector: string) => (place: HTMLElement) => place.querySelectorAll(selector).length;
 export const says = (words: string | RegExp) => (place: HTMLElement) => text(place).search(words) >= 0;
 export const isThere = (place: HTMLElement) => place.querySelector('h2') !== null;
-/** Scales that are written beside plots. */
-/** The figures of an axis stand in a column of their own. */
+/** Returns the scales beside plots. The labels of an axis share one column. */
 export const axes = (place: HTMLElement) => {
   const columns = Map.groupBy(place.querySelectorAll('svg text'), (text) => text.getAttribute('x'));
   return [...columns.values()].filter((figures) => figures.length > 2).length;
 };
 export const isPink = (place: HTMLElement) => /#d6336c|rgb\(214, 51, 108\)/.test(place.innerHTML);
 
-/** What a flag does, seen from outside: something on the page without it, and with it. */
+/** An option's visible effect: something is on the page with it and not without. */
 export interface Row {
   readonly widget: object;
   readonly set: Readonly<Record<string, unknown>>;
   readonly see: (place: HTMLElement) => unknown;
   readonly without: unknown;
   readonly within: unknown;
-  /** Other days than the day before. */
+  /** Filters other than the default day. */
   readonly filters?: Partial<PageFilters>;
 }
 

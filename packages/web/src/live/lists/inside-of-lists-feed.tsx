@@ -5,7 +5,7 @@ import { InsideOfSitesDocument } from './operations.generated.ts';
 
 const nothing = () => () => undefined;
 
-/** Keeps all lists below the provider current, by one subscription for all of them. Draws nothing. */
+/** Keeps all lists below the provider current with one subscription. Renders nothing. */
 export function InsideOfListsFeed({ organizationId }: { readonly organizationId: number }) {
   const store = use(InsideContext);
   const wanted = useSyncExternalStore(store?.subscribeWanted ?? nothing, () => store?.wanted() ?? '[]');

@@ -17,11 +17,11 @@ interface CanvasProps {
   readonly drawing: Drawing;
   readonly places: readonly PlanPlace[];
   readonly zoom: number;
-  /** On a phone sensors are placed, and nothing else. */
+  /** On phones only sensors can be placed. */
   readonly isNarrow: boolean;
 }
 
-/** The plan as it is drawn: an SVG of which every shape takes the focus. It does not mirror. */
+/** The plan as SVG. Every shape is focusable. Not mirrored in right-to-left layouts. */
 export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProps) {
   const { t } = useText();
   const { plan, picture, change, metres } = planning;
@@ -37,11 +37,11 @@ export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProp
     watch.observe(place);
     return () => watch.disconnect();
   }, [plan.width, setUnit]);
-  // A tool that was taken up draws by keys as well.
+  // Focuses the plan, so that a selected tool draws by keyboard too.
   useEffect(() => {
     if (isDrawing) svg.current?.focus({ preventScroll: true });
   }, [isDrawing]);
-  // What was just drawn, or put by a choice elsewhere, goes on by keys.
+  // Focuses a shape that was just drawn or selected elsewhere, to continue by keyboard.
   useEffect(() => {
     if (chosen === null || document.activeElement !== svg.current) return;
     svg.current?.querySelector<SVGElement>(`[data-shape="${chosen}"]`)?.focus();
@@ -89,7 +89,7 @@ export function Canvas({ planning, drawing, places, zoom, isNarrow }: CanvasProp
         className={styles.sheet}
         style={{ '--proportion': plan.width / plan.height, '--zoom': zoom } as CSSProperties}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing of parts that are named */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing of named parts */}
         <svg
           ref={svg}
           role="group"

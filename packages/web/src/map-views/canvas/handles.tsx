@@ -19,11 +19,11 @@ interface HandlesProps {
   readonly drawing: Drawing;
   readonly shape: PlanShape;
   readonly grab: (event: PointerEvent, index: number) => void;
-  /** Makes a point of the middle of the edge that begins at one, and grabs that. */
+  /** Inserts a point in the middle of the edge that starts at `index`, and grabs it. */
   readonly split: (event: PointerEvent, index: number) => void;
 }
 
-/** The points of the chosen shape, and the middles of its edges. Keys come into them by Enter, and leave by Escape. */
+/** Points and edge midpoints of the selected shape. Enter moves the keyboard focus into them, Escape out. */
 export function Handles({ planning, drawing, shape, grab, split }: HandlesProps) {
   const { t } = useText();
   const { plan, change, metres } = planning;
@@ -64,7 +64,7 @@ export function Handles({ planning, drawing, shape, grab, split }: HandlesProps)
         const middle = middleOf([from, points[(index + 1) % points.length] as Point]);
         return (
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: points are known by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: points are identified by their index
             key={`middle ${index}`}
             cx={middle.x}
             cy={middle.y}
@@ -77,7 +77,7 @@ export function Handles({ planning, drawing, shape, grab, split }: HandlesProps)
       {points.map(({ x, y }, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: points are known by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: points are identified by their index
           key={`point ${index}`}
           role="button"
           tabIndex={point === null ? -1 : 0}
@@ -109,7 +109,7 @@ interface LengthsProps {
   readonly metres: number;
 }
 
-/** How long the two edges at a point are. */
+/** Lengths of the two edges at a point. */
 function Lengths({ points, index, unit, metres }: LengthsProps) {
   const text = useText();
   const at = points[index];

@@ -11,7 +11,10 @@ interface LabelsProps {
   readonly nameOf: (shape: PlanShape) => string | null;
 }
 
-/** Names over all shapes, and how large areas are. Each shape says the same of itself; a sensor is named beside the plan. */
+/**
+ * Names and sizes drawn over all shapes. Each shape also has them as its accessible name. Sensor names are beside the
+ * plan.
+ */
 export function Labels({ plan, metres, unit, nameOf }: LabelsProps) {
   const text = useText();
   const size = 12 * unit;

@@ -2,7 +2,7 @@ import { boxBetween, type Plan } from '@atrium/domain/map-views';
 import type { Drawing } from '../use-drawing.ts';
 import styles from './canvas.module.css';
 
-/** What is drawn so far, up to where the next point would be, and what that is level with. */
+/** The unfinished shape up to the cursor, with alignment guides. */
 export function Pending({ drawing: { pending, cursor, tool, unit }, plan }: PendingProps) {
   const [first] = pending;
   const at = cursor?.point;

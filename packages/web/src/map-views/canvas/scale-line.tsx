@@ -10,7 +10,7 @@ interface ScaleLineProps {
   readonly onChoose: () => void;
 }
 
-/** The line whose length in the building is known. */
+/** The line whose real length is known. */
 export function ScaleLine({ scale: { from, to, metres }, unit, isChosen, onChoose }: ScaleLineProps) {
   const text = useText();
   const middle = middleOf([from, to]);

@@ -16,7 +16,7 @@ interface ShapeViewProps {
   readonly onPointerDown: (event: PointerEvent) => void;
 }
 
-/** One shape of the plan, which the focus walks to: an area, a door with the way in, or a sensor. */
+/** One focusable shape: an area, a door with its direction, or a sensor. */
 export function ShapeView({ shape, name, isChosen, canMove, unit, metres, ...acts }: ShapeViewProps) {
   const text = useText();
   const { t } = text;
@@ -52,7 +52,7 @@ export function ShapeView({ shape, name, isChosen, canMove, unit, metres, ...act
   );
 }
 
-/** The way people come in: to the right of the line, seen from its first point to its second. */
+/** Returns the arrow of the entry direction: to the right of the line from its first point to its second. */
 export function wayIn([a, b]: readonly Point[], reach: number): { readonly from: Point; readonly to: Point } {
   const [from, to] = [a as Point, b as Point];
   const middle = middleOf([from, to]);

@@ -15,7 +15,7 @@ type Drag =
   | { readonly what: 'drawing'; readonly from: Point }
   | { readonly what: 'hand'; readonly x: number; readonly y: number };
 
-/** What the pointer does on the plan: grabs shapes and points, puts points, or pushes the plan about. */
+/** Pointer handling of the plan: drags shapes and points, adds points, or pans. */
 export function usePointer(
   svg: RefObject<SVGSVGElement | null>,
   stage: RefObject<HTMLDivElement | null>,
@@ -92,7 +92,7 @@ export function usePointer(
       drag.current = null;
       if (now === null) return;
       if (now.what !== 'drawing') return drawing.moveTo(null);
-      // Drawn in one go: the point where the pointer is let go counts too.
+      // Drawn by dragging: the release point counts too.
       const { point } = drawing.snapped(placeOf(event), null, event.altKey);
       const isFar = Math.hypot(point.x - now.from.x, point.y - now.from.y) > 8 * drawing.unit;
       if (isFar && drawing.pending.length > 0) drawing.put(point);

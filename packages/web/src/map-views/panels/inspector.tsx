@@ -16,7 +16,7 @@ interface InspectorProps {
   readonly isNarrow: boolean;
 }
 
-/** What is chosen in full: a shape, the scale, or the plan as a whole. */
+/** Details of the selection: a shape, the scale, or the whole plan. */
 export function Inspector({ planning, drawing, places, onPicture, isNarrow }: InspectorProps) {
   const { t } = useText();
   const { plan, picture, change } = planning;
@@ -27,7 +27,7 @@ export function Inspector({ planning, drawing, places, onPicture, isNarrow }: In
     <div className={styles.fields}>
       <h2 className={styles.title}>{t(drawing.chosen === 'scale' ? 'plan.tool.scale' : 'plan.whole')}</h2>
       {scale === null ? (
-        // There is no ruler on a phone.
+        // Phones have no ruler tool.
         <p className={styles.note}>{t(isNarrow ? 'plan.scale.none' : 'plan.scale.text')}</p>
       ) : (
         <NumberField

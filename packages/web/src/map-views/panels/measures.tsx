@@ -19,7 +19,7 @@ interface MeasuresProps {
   readonly isNarrow: boolean;
 }
 
-/** What is drawn against what the site says. Without a scale nothing is known of it. */
+/** Compares the drawn size with the site's data. Unknown without a scale. */
 export function Measures({ planning: { metres }, shape: { form, points }, place, isNarrow }: MeasuresProps) {
   const text = useText();
   const { t } = text;
@@ -59,7 +59,7 @@ export function Measures({ planning: { metres }, shape: { form, points }, place,
   );
 }
 
-/** Makes the area that is drawn the zone's own: saved at once, as the site's editor would. */
+/** Sets the zone's area to the drawn one, saved at once as in the site editor. */
 function UseDrawn({ zone, drawn }: { readonly zone: PlanPlace; readonly drawn: number }) {
   const text = useText();
   const { t } = text;

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import type { Rescaling } from '../use-rescaling.ts';
 
-/** Another scale makes everything on the plan measure something else: said before it is saved, with by how much. */
+/** Confirms a new scale before saving, because it changes every measure on the plan. Shows the factor. */
 export function RescaleQuestion({ factor, answer }: Rescaling) {
   const { t, locale } = useText();
   const times = (of: number) => formatNumber(of, { locale, decimals: 2 });

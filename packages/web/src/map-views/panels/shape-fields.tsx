@@ -27,7 +27,7 @@ interface ShapeFieldsProps {
   readonly isNarrow: boolean;
 }
 
-/** What a shape is of, how large it is, and its points one by one. */
+/** What a shape represents, its size, and its points. */
 export function ShapeFields({ planning, drawing, places, shape, isNarrow }: ShapeFieldsProps) {
   const { t } = useText();
   const { plan, change } = planning;
@@ -102,7 +102,7 @@ export function ShapeFields({ planning, drawing, places, shape, isNarrow }: Shap
   );
 }
 
-/** Each point by its two numbers, in metres where there is a scale. */
+/** Coordinates of each point, in metres if there is a scale. */
 function Points({ planning: { plan, metres, change }, drawing, shape }: Omit<ShapeFieldsProps, 'isNarrow' | 'places'>) {
   const { t } = useText();
   const { key, form, points } = shape;

@@ -4,7 +4,7 @@ import { type Drawing, isDrawingTool } from '../use-drawing.ts';
 import type { Planning } from '../use-plan.ts';
 import styles from './panels.module.css';
 
-/** Where the point in hand is, how long a pixel is, and which keys do what now. */
+/** Position of the cursor, length of a pixel, and the current keys. */
 export function StatusLine({ planning: { plan, metres }, drawing }: { planning: Planning; drawing: Drawing }) {
   const { t, locale } = useText();
   const { chosen, point, cursor, tool, unit } = drawing;

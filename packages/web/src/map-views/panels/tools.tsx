@@ -3,7 +3,7 @@ import { Drawing as Picture } from '../../ui/icons/index.ts';
 import type { Drawing, Tool } from '../use-drawing.ts';
 import styles from './panels.module.css';
 
-/** The tools with their keys and their drawings on a 16 × 16 field. */
+/** Tools with their keys and icons on a 16 × 16 grid. */
 export const tools: Readonly<Record<Tool, readonly [key: string, path: string]>> = {
   choose: ['v', 'M3 2.2v10.4l3-2.6 1.9 4 1.9-.9-1.9-3.9 4-.4Z'],
   hand: [
@@ -25,13 +25,13 @@ const magnet = 'M3 2.6h3v5.2a2 2 0 0 0 4 0V2.6h3v5.2a5 5 0 0 1-10 0ZM3 5.2h3M10 
 const sheets = 'M8 2.2 14 5.4 8 8.6 2 5.4ZM2 8.2l6 3.2 6-3.2M2 11l6 3.2 6-3.2';
 const frame = 'M2.3 3.3h11.4v9.4H2.3ZM2.6 11.4l3.3-3.6 2.6 2.7 2-1.9 3 2.8M10.6 6v.1';
 
-/** What lays a picture below the plan. */
+/** Key that adds a background picture. */
 export const pictureKey = 'i';
 
 interface ToolsProps {
   readonly drawing: Drawing;
   readonly onPicture: () => void;
-  /** On a phone sensors are placed, and nothing else. */
+  /** On phones only sensors can be placed. */
   readonly isNarrow: boolean;
 }
 

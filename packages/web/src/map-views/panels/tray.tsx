@@ -8,7 +8,7 @@ import { tools } from './tools.tsx';
 
 const toolOf: Readonly<Record<PlaceKind, Tool>> = { zone: 'box', passage: 'door', device: 'sensor' };
 
-/** What is not on the plan yet: each takes up the tool that draws it. */
+/** Places not on the plan yet. Each selects the tool that draws it. */
 export function Tray({ plan, places, drawing, isNarrow }: TrayProps) {
   const { t } = useText();
   const drawn = new Set(plan.shapes.map(({ element }) => placeAt(element, places)));

@@ -1,6 +1,6 @@
 import { imageKind, maxImageBytes } from '@atrium/domain/files';
 
-/** A picture as dots, small enough to be sent, and its size. */
+/** A raster picture small enough to upload, and its size. */
 export interface DrawnPicture {
   readonly blob: Blob;
   readonly width: number;
@@ -9,14 +9,17 @@ export interface DrawnPicture {
 
 export type PictureFault = 'kind' | 'size';
 
-/** Dots of the longer side: as many as are kept of any plan, and fewer where they don't fit into what may be sent. */
+/**
+ * Lengths of the longer side to try, px: the largest stored one first, smaller ones if the file exceeds the upload
+ * limit.
+ */
 const sides = [3000, 2200, 1600, 1200, 900];
-/** Drawings have no dots of their own. */
+/** Longer side of vector drawings, px, which have no own resolution. */
 const sideOfDrawing = 2200;
 
 /**
- * A file as dots, whatever it was: PNG, JPEG, GIF and WebP by what they begin with, else SVG. The browser draws it as a
- * picture: without scripts, and without fetching anything it names.
+ * Rasterizes a file: PNG, JPEG, GIF and WebP by their magic numbers, otherwise SVG. The browser draws it as an image:
+ * no scripts, no external requests.
  */
 export async function drawPicture(file: Blob): Promise<DrawnPicture | PictureFault> {
   const isDots = imageKind(new Uint8Array(await file.slice(0, 12).arrayBuffer())) !== null;
@@ -36,7 +39,7 @@ export async function drawPicture(file: Blob): Promise<DrawnPicture | PictureFau
   }
 }
 
-/** What is drawn already, by the same measures. */
+/** Converts a canvas within the same limits. */
 export const drawCanvas = (canvas: HTMLCanvasElement): Promise<DrawnPicture | PictureFault> =>
   smallEnough(canvas, { width: canvas.width, height: canvas.height }, false);
 
@@ -69,7 +72,7 @@ async function dotsOf(
   canvas.height = height;
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('no canvas');
-  // Plans are paper: what a drawing leaves out is white in every theme.
+  // Plans are paper: transparent parts become white in every theme.
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, width, height);
   pen.drawImage(image, 0, 0, width, height);

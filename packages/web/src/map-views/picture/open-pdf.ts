@@ -2,22 +2,22 @@ import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist';
 
 export type PdfFault = 'locked' | 'broken' | 'empty' | 'large';
 
-/** A PDF whose pages can be drawn, until it is closed. Pages count from 1. */
+/** An open PDF. Pages count from 1. Close it after use. */
 export interface OpenPdf {
   readonly pages: number;
-  /** Dots of that page, `side` of them on its longer side; null: it can't be drawn, or not in time. */
+  /** Renders a page with `side` px on its longer side; null on failure or timeout. */
   readonly draw: (page: number, side: number) => Promise<HTMLCanvasElement | null>;
   readonly close: () => void;
 }
 
 /** Bytes. */
 const largest = 50_000_000;
-/** Pictures inside a page that have more dots are left out, before they take all memory there is. */
+/** Larger images inside a page are skipped, before they exhaust memory. */
 const limits = { maxImageSize: 100_000_000, disableWorkerRendering: true };
-/** Drawings of whole cities are never done: what is not drawn by then is given up, ms. */
+/** Timeout, ms. Drawings of whole cities never finish. */
 const patience = 30_000;
 
-/** Opens a PDF in a worker of its own: nothing of it is run, and nothing it names is fetched. */
+/** Opens a PDF in its own worker, without running scripts or fetching anything it references. */
 export async function openPdf(file: Blob): Promise<OpenPdf | PdfFault> {
   if (file.size > largest) return 'large';
   const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
@@ -59,7 +59,7 @@ async function drawPage(opened: PDFDocumentProxy, number: number, side: number):
   }
 }
 
-/** null: it took too long. */
+/** Returns null on timeout. */
 async function inTime<Value>(promise: Promise<Value>): Promise<Value | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {

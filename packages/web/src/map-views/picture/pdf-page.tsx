@@ -13,12 +13,12 @@ interface PdfPageProps {
   readonly onClose: () => void;
 }
 
-/** Dots of the longer side, to tell pages apart by. */
+/** Longer side of a page preview, px. */
 const previewSide = 900;
-/** Whoever has a plan on a later page takes it out first. */
+/** Maximum number of selectable pages. A plan on a later page must be extracted first. */
 const mostOffered = 500;
 
-/** Which page of a PDF is the plan. */
+/** Dialog that selects the page of a PDF with the plan. */
 export function PdfPage({ pdf, isBusy, onChoose, onClose }: PdfPageProps) {
   const { t } = useText();
   const [page, setPage] = useState(1);

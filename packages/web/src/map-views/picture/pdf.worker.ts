@@ -1,2 +1,2 @@
-/** Reads PDFs beside the page. */
+/** Parses PDFs off the main thread. */
 import 'pdfjs-dist/build/pdf.worker.min.mjs';

@@ -5,19 +5,19 @@ import { type DrawnPicture, drawCanvas, drawPicture, type PictureFault } from '.
 import type { OpenPdf, PdfFault } from './open-pdf.ts';
 import { PdfPage } from './pdf-page.tsx';
 
-/** A page of a PDF is drawn with so many dots on its longer side before it is made to fit what may be sent. */
+/** Longer side of a rendered PDF page, px, before it is reduced to the upload limit. */
 const pageSide = 3000;
 
 const isPdf = async (file: Blob) => (await file.slice(0, 1024).text()).includes('%PDF-');
 
 interface PictureFile {
-  /** Makes a picture of a file; what it can't is told. */
+  /** Converts a file to a picture; reports errors itself. */
   readonly take: (file: Blob | undefined) => Promise<void>;
-  /** The question which page of a PDF it is, while it is asked. */
+  /** Dialog that asks for the page of a PDF; null otherwise. */
   readonly question: ReactNode;
 }
 
-/** Files as pictures of a plan: pictures at once, and of a PDF the page that is chosen. */
+/** Converts files to pictures of a plan: images directly, of a PDF the selected page. */
 export function usePictureFile(onPicture: (picture: DrawnPicture) => void): PictureFile {
   const { t } = useText();
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
@@ -46,7 +46,7 @@ export function usePictureFile(onPicture: (picture: DrawnPicture) => void): Pict
   }
 
   async function takePdf(file: Blob) {
-    // Large, and for those alone who have one.
+    // Loaded on demand: the PDF library is large and few users need it.
     const answer = await import('./open-pdf.ts').then(
       ({ openPdf }) => openPdf(file),
       (): PdfFault => 'broken',

@@ -18,7 +18,7 @@ import styles from './organization-page.module.css';
 
 type Organization = OrganizationSettingsQuery['organizationById'];
 
-/** Name, address and logo; to be read only by whoever may not change them. */
+/** Name, address and logo; read-only without the right to edit. */
 export function OrganizationSettingsPage() {
   const { t } = useText();
   const viewer = useViewer();
@@ -26,7 +26,7 @@ export function OrganizationSettingsPage() {
     variables: { organizationId: viewer.organization.id },
   });
   if (data === undefined && error !== undefined) throw error;
-  // Both are those of all sites.
+  // They apply to all sites, so a viewer limited to some may not edit them.
   const mayEdit = mayDo(viewer, 'editOrganization') && viewer.installationIds === null;
   return (
     <>
@@ -90,7 +90,7 @@ function NameAndAddress({ organization, mayEdit }: { organization: Organization;
   );
 }
 
-/** The field a refusal is about, with what to say there; a fault of anything else is said in passing. */
+/** Maps a refusal to the field it concerns. Shows other errors as a toast. */
 function refused(error: unknown, text: string, otherwise: string): { name?: string; address?: string } {
   const field = (error as { errors?: { extensions?: { field?: unknown } }[] }).errors?.[0]?.extensions?.field;
   if (field === 'name' || field === 'address') return { [field]: text };

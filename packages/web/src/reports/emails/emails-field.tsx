@@ -5,25 +5,25 @@ import { Icon } from '../../ui/icons/index.ts';
 import styles from './emails.module.css';
 import { isEmail, settled, typedInto, type WrittenEmails, without } from './emails.ts';
 
-/** Whose an address is, and whether what is sent reaches it. */
+/** Whether an address belongs to a member, and whether mail reaches it. */
 export type RecipientKind = 'member' | 'outside' | 'refused' | 'unsubscribed';
 
 interface EmailsFieldProps {
   readonly label: string;
   readonly name: string;
   readonly value: WrittenEmails;
-  /** What is known of them. */
+  /** Kinds of the known addresses. */
   readonly kinds: ReadonlyMap<string, RecipientKind>;
-  /** What they would read about. */
+  /** Name of the site the report is about. */
   readonly site: string;
   readonly error?: string | undefined;
-  /** Offered while typing. */
+  /** Suggestions while typing. */
   readonly suggestions: readonly { readonly email: string; readonly name: string }[];
   readonly aside?: ReactNode;
   readonly onChange: (value: WrittenEmails) => void;
 }
 
-/** Addresses as tokens: written, pasted by the dozen, taken out one by one. */
+/** Addresses as tokens: typed, pasted in bulk, removed one by one. */
 export function EmailsField(props: EmailsFieldProps) {
   const { label, name, value, kinds, error, suggestions, aside, onChange } = props;
   const { t } = useText();
@@ -46,7 +46,7 @@ export function EmailsField(props: EmailsFieldProps) {
     const last = value.tokens.at(-1);
     if (event.key === 'Backspace' && value.typed === '' && last !== undefined) onChange(without(value, last));
   };
-  // A field of one line would join the lines of what is pasted.
+  // A single-line field would join the lines of pasted text.
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
     if (!/[\s,;]/.test(text.trim())) return;
@@ -123,7 +123,7 @@ function Token({ token, kind, onRemove }: TokenProps) {
   );
 }
 
-/** What is wrong with the addresses, and who of them gets nothing, and why. */
+/** Errors of the addresses, and which of them get no mail and why. */
 function Told({ id, value, kinds, site, error }: EmailsFieldProps & { readonly id: string }) {
   const { t, locale } = useText();
   const list = new Intl.ListFormat(locale);

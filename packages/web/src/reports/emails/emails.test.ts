@@ -18,14 +18,14 @@ describe('J02 addresses', () => {
     );
   });
 
-  it('count before they are settled', () => {
+  it('count while being typed', () => {
     expect(emailsOf({ tokens: ['ann@demo.example'], typed: ' Bob@Demo.Example' })).toEqual([
       'ann@demo.example',
       'bob@demo.example',
     ]);
   });
 
-  it('are settled by what stands between them, and not before', () => {
+  it('become tokens at a separator, not before', () => {
     expect(typedInto(noEmails, 'ann@demo.example')).toEqual({ tokens: [], typed: 'ann@demo.example' });
     expect(typedInto(noEmails, 'ann@demo.example,')).toEqual({ tokens: ['ann@demo.example'], typed: '' });
     expect(typedInto(noEmails, 'ann@demo.example, b')).toEqual({ tokens: ['ann@demo.example'], typed: 'b' });
@@ -38,7 +38,7 @@ describe('J02 addresses', () => {
     ]);
   });
 
-  it('that are none stay as they were typed, and are told', () => {
+  it('that are invalid stay as typed and are reported', () => {
     const written = settled({ tokens: ['ann@demo.example'], typed: 'ann@, Bob' });
     expect(written.tokens).toEqual(['ann@demo.example', 'ann@', 'Bob']);
     expect(wrongOf(written)).toEqual(['ann@', 'Bob']);

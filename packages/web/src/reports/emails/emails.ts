@@ -1,10 +1,10 @@
 import { normalizeEmail } from '@atrium/domain/access';
 
-/** Addresses as they are being written. */
+/** Addresses being edited. */
 export interface WrittenEmails {
-  /** In the form they are compared in; what is none stands as it was typed. */
+  /** Normalized addresses; invalid ones as typed. */
   readonly tokens: readonly string[];
-  /** What is being typed behind them. */
+  /** Text after the last token. */
   readonly typed: string;
 }
 
@@ -12,7 +12,7 @@ export const noEmails: WrittenEmails = { tokens: [], typed: '' };
 
 const between = /[\s,;،؛]+/;
 
-/** What was typed or pasted so far becomes tokens: an address each, however many, each once. */
+/** Converts the typed or pasted text to tokens, without duplicates. */
 export function settled({ tokens, typed }: WrittenEmails): WrittenEmails {
   const added = typed
     .split(between)
@@ -21,7 +21,7 @@ export function settled({ tokens, typed }: WrittenEmails): WrittenEmails {
   return { tokens: [...new Set([...tokens, ...added])], typed: '' };
 }
 
-/** Another text in the field: what stands before a comma, a space or the end of a line is settled. */
+/** Sets the text of the field. Converts everything before a comma, a space or a line end to tokens. */
 export function typedInto({ tokens }: WrittenEmails, text: string): WrittenEmails {
   const last = text.split(between).at(-1) ?? '';
   if (last === text) return { tokens, typed: text };
@@ -35,14 +35,14 @@ export const without = ({ tokens, typed }: WrittenEmails, token: string): Writte
 
 export const isEmail = (token: string): boolean => normalizeEmail(token) !== null;
 
-/** Every address, with the one that is still being typed. */
+/** Returns all valid addresses, including the one being typed. */
 export const emailsOf = (written: WrittenEmails): readonly string[] => settled(written).tokens.filter(isEmail);
 
-/** What is written and is no address. */
+/** Returns the invalid entries. */
 export const wrongOf = (written: WrittenEmails): readonly string[] =>
   settled(written).tokens.filter((token) => !isEmail(token));
 
-/** `Ann <ann@example.com>`, as mail programs copy it, is her address. */
+/** Extracts the address from `Ann <ann@example.com>`, as copied from mail programs. */
 function addressIn(text: string): string {
   const bare = text.replace(/^["'<(]+|["'>)]+$/g, '');
   return normalizeEmail(bare) ?? bare;

@@ -63,7 +63,7 @@ describe('J02 a draft', () => {
     expect(Object.keys(faultsOf({ ...whole, ...differs }, t))).toEqual(wrong);
   });
 
-  it('can be looked at before it has a name or a reader, not before it says of what', () => {
+  it('can be previewed without a name or recipients, but not without a place', () => {
     const bare = { ...whole, title: '', emails: { tokens: ['ann@'], typed: '' } };
     expect(previewInputOf(bare, { title: 'Quai', email: reader.email })).toMatchObject({
       title: 'Quai',
@@ -72,7 +72,7 @@ describe('J02 a draft', () => {
     expect(previewInputOf({ ...whole, eventId: null }, { title: 'Quai', email: reader.email })).toBeNull();
   });
 
-  it('counts the fields that differ, and none of what is stored again', () => {
+  it('counts the changed fields, and none once saved', () => {
     const names = Object.keys(whole) as (keyof Draft)[];
     fc.assert(
       fc.property(fc.subarray(names), (changed) => {
@@ -82,7 +82,7 @@ describe('J02 a draft', () => {
     );
   });
 
-  it('is what it was made of', () => {
+  it('round-trips', () => {
     const { title, language, installationId, zoneId, sendDay, hour, includedDays, attachPdf, attachSpreadsheet } =
       whole;
     const stored = { id: 3, title, language, installationId, zoneId, eventId: 2, sendDay, hour, includedDays };
@@ -95,7 +95,7 @@ describe('J02 a draft', () => {
     expect(draftOf(report)).toEqual(whole);
   });
 
-  it('shows under its own field what the server alone could know', () => {
+  it('shows the server’s errors at their fields', () => {
     expect(refusedFaults('zoneId', t)).toEqual({ zoneId: 'reportForm.error.gone' });
     expect(refusedFaults('emails', t)).toEqual({ emails: 'reportForm.error.refused' });
     expect(refusedFaults('somethingElse', t)).toBeNull();

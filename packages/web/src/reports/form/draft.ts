@@ -8,16 +8,16 @@ import { emailsOf, noEmails, type WrittenEmails, wrongOf } from '../emails/index
 import { eventTimeAt, type ReportFragment, type ReportSite } from '../report/index.ts';
 import type { PreviewReportQueryVariables } from './operations.generated.ts';
 
-/** A report as its form holds it. */
+/** Form values of a report. */
 export interface Draft {
   readonly title: string;
   readonly language: string;
   readonly installationId: number | null;
   readonly zoneId: number | null;
-  /** null: it has none any more. */
+  /** null if its event no longer exists. */
   readonly eventId: number | null;
   readonly sendDay: SendDay;
-  /** 0…23, on the site's clock. */
+  /** 0…23, in the site's time zone. */
   readonly hour: number;
   readonly includedDays: number | null;
   readonly emails: WrittenEmails;
@@ -25,7 +25,7 @@ export interface Draft {
   readonly attachSpreadsheet: boolean;
 }
 
-/** In the order of the page: the first wrong one takes the focus. */
+/** Fields in page order. The first wrong one gets the focus. */
 export const fieldOrder = [
   'title',
   'installationId',
@@ -40,7 +40,7 @@ export const fieldOrder = [
 
 export type ReportInput = PreviewReportQueryVariables['input'];
 
-/** A week's report on Monday morning, about all of a site, to whoever sets it up. */
+/** Returns the defaults: the last week of the whole site, on Monday morning, to the viewer. */
 export function newDraft(
   site: ReportSite | undefined,
   reader: { language: string; email: string },
@@ -59,7 +59,7 @@ export function newDraft(
   };
 }
 
-/** What a report about a site is about at first: all of it, in an event that runs. */
+/** Returns the default zone and event: the whole site, in a running event. */
 export function placesOf(
   site: ReportSite | undefined,
   now: Instant,
@@ -90,13 +90,13 @@ export function draftOf(report: ReportFragment): Draft {
   };
 }
 
-/** How many fields differ from what is stored. */
+/** Counts the fields that differ from the stored values. */
 export const changesIn = (draft: Draft, stored: Draft): number =>
   (Object.keys(stored) as (keyof Draft)[]).filter(
     (field) => JSON.stringify(draft[field]) !== JSON.stringify(stored[field]),
   ).length;
 
-/** What is sent about it; null: it does not say yet of which place and days. */
+/** Builds the input for saving; null while place or days are missing. */
 export function inputOf({ emails, ...draft }: Draft): ReportInput | null {
   const { installationId, zoneId, eventId, includedDays } = draft;
   if (installationId === null || zoneId === null || eventId === null || !isCovered(includedDays)) return null;
@@ -111,7 +111,7 @@ export function inputOf({ emails, ...draft }: Draft): ReportInput | null {
   };
 }
 
-/** The same for a look at it: what has no name yet, or no reader, has these. */
+/** Same for a preview, with a substitute title and recipient where missing. */
 export function previewInputOf(draft: Draft, instead: { title: string; email: string }): ReportInput | null {
   const input = inputOf(draft);
   if (input === null) return null;
@@ -120,11 +120,11 @@ export function previewInputOf(draft: Draft, instead: { title: string; email: st
   return { ...input, title, emails };
 }
 
-/** Whether so many days can be covered. */
+/** Tells whether the number of days is allowed. */
 export const isCovered = (days: number | null): days is number =>
   days !== null && Number.isInteger(days) && days >= 1 && days <= mostIncludedDays;
 
-/** Everything that keeps a draft from being saved, in the reader's language. */
+/** Returns all errors that prevent saving, in the reader's language. */
 export function faultsOf(draft: Draft, t: Translate): Faults<Draft> {
   const needed = t('reportForm.error.needed');
   const title = draft.title.trim();
@@ -140,7 +140,7 @@ export function faultsOf(draft: Draft, t: Translate): Faults<Draft> {
   };
 }
 
-/** What is wrong with a list of addresses; null: nothing is. */
+/** Returns the error of a list of addresses; null if it is valid. */
 export function emailsFault(written: WrittenEmails, t: Translate): string | null {
   const [wrong] = wrongOf(written);
   if (wrong !== undefined) return t('reportForm.error.email', { text: wrong });
@@ -149,7 +149,7 @@ export function emailsFault(written: WrittenEmails, t: Translate): string | null
   return length > mostReportEmails ? t('reportForm.error.manyEmails', { most: mostReportEmails }) : null;
 }
 
-/** What the server alone could know to be wrong, under the field it names; null: it names none of the form's. */
+/** Returns an error found by the server for the field it names; null if it is not a field of the form. */
 export function refusedFaults(field: string | null, t: Translate): Faults<Draft> | null {
   const own = fieldOrder.find((name) => name === field);
   if (own === undefined) return null;

@@ -14,7 +14,7 @@ import { ScheduleFields } from './schedule-fields.tsx';
 export interface ReportFieldsProps {
   readonly form: Form<Draft>;
   readonly sites: readonly ReportSite[];
-  /** Whether it is switched on. */
+  /** Whether the report is on. */
   readonly isOn: boolean;
   readonly kinds: ReadonlyMap<string, RecipientKind>;
   readonly suggestions: readonly { readonly email: string; readonly name: string }[];
@@ -78,7 +78,7 @@ interface PlaceFieldsProps extends Pick<ReportFieldsProps, 'form' | 'sites'> {
   readonly site: ReportSite | undefined;
 }
 
-/** What it tells of, and in which language. Zones and events are a site's: another one has others. */
+/** Site, zone, event and language. Another site has other zones and events. */
 function PlaceFields({ form: { values, faults, set }, sites, site }: PlaceFieldsProps) {
   const { t } = useText();
   const offered = useLanguages();
@@ -148,13 +148,13 @@ function PlaceFields({ form: { values, faults, set }, sites, site }: PlaceFields
   );
 }
 
-/** One that runs by its name alone. */
+/** Name of an event, with its state unless it is running. */
 function eventText(event: ReportEvent, now: number, t: Translate): string {
   const time = eventTimeAt(event, now);
   return time === 'running' ? event.name : t(`reportForm.event.${time}`, { event: event.name });
 }
 
-/** A field without a value shows none, rather than the first there is. */
+/** Adds an empty option for a missing value, which would otherwise show the first option. */
 const withNone = (value: number | null, options: readonly { readonly value: string; readonly text: string }[]) =>
   value === null ? [{ value: '', text: '' }, ...options] : options;
 

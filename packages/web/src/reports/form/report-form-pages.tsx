@@ -11,7 +11,7 @@ import { draftOf, newDraft } from './draft.ts';
 import styles from './form.module.css';
 import { ReportForm } from './report-form.tsx';
 
-/** A new report, about the first site until another one is chosen. */
+/** Form of a new report, initially for the first site. */
 export function NewReportPage() {
   const { language } = useText();
   const { email } = useViewer();
@@ -25,7 +25,7 @@ export function NewReportPage() {
   );
 }
 
-/** A report that is there, to change. */
+/** Form of an existing report. */
 export function ReportPage() {
   const { reportId } = useParams({ strict: false }) as { reportId: string };
   const id = Number(reportId);

@@ -28,9 +28,9 @@ import { useReportForm } from './use-report-form.ts';
 import { useSaveKey } from './use-save-key.ts';
 
 interface ReportFormProps {
-  /** null: a new one. */
+  /** null for a new report. */
   readonly report: ReportFragment | null;
-  /** Whose the addresses of the report are. */
+  /** Recipients of the report with their kinds. */
   readonly recipients: readonly Recipient[];
   readonly stored: Draft;
   readonly reports: readonly ReportFragment[];
@@ -42,7 +42,7 @@ interface Recipient {
   readonly kind: RecipientKind;
 }
 
-/** The list, the fields, and the mail they make. */
+/** Other reports, the form, and the mail preview. */
 export function ReportForm({ report, recipients, stored, reports, sites }: ReportFormProps) {
   const { t } = useText();
   const id = useId();
@@ -96,7 +96,7 @@ export function ReportForm({ report, recipients, stored, reports, sites }: Repor
   );
 }
 
-/** Whether it is on, saved at once, and when it is sent next. */
+/** On/off switch, saved at once, and the next send time. */
 function HeaderStatus({ report, sites }: { readonly report: ReportFragment; readonly sites: readonly ReportSite[] }) {
   const text = useText();
   const now = useNow(30_000);
@@ -118,7 +118,7 @@ function HeaderStatus({ report, sites }: { readonly report: ReportFragment; read
   );
 }
 
-/** On a phone: over the form, as wide as a mail is there. */
+/** Preview over the form on phones, at a phone's mail width. */
 function PreviewSheet({ preview }: { readonly preview: Preview }) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
@@ -136,11 +136,11 @@ function PreviewSheet({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** Whose the addresses are: what was found last holds. */
+/** Maps addresses to their kinds; later entries win. */
 const kindsOf = (found: readonly Recipient[]): ReadonlyMap<string, RecipientKind> =>
   new Map(found.map(({ email, kind }) => [email, kind]));
 
-/** The field that the address names behind its # is the one somebody was sent here for. */
+/** Focuses the field named by the address's fragment. */
 function useFieldOfAddress(form: React.RefObject<HTMLFormElement | null>): void {
   const wanted = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {

@@ -15,7 +15,7 @@ interface ReportSwitcherProps {
   readonly currentId: number | null;
 }
 
-/** The other reports, so that one is changed after the other without going back to the list. */
+/** Links to the other reports, to edit one after another. */
 export function ReportSwitcher({ reports, sites, currentId }: ReportSwitcherProps) {
   const text = useText();
   const { t } = text;

@@ -11,13 +11,13 @@ import styles from './form.module.css';
 
 interface ScheduleFieldsProps {
   readonly form: Form<Draft>;
-  /** null: of no site yet. */
+  /** null before a site is selected. */
   readonly timezone: string | null;
-  /** Whether it is on and its event runs: only then there is a next one. */
+  /** Whether it is on and its event runs; otherwise there is no next send time. */
   readonly isSending: boolean;
 }
 
-/** When it is sent by the site's clock, and the days it covers. */
+/** Send time in the site's time zone, and the number of days covered. */
 export function ScheduleFields({ form, timezone, isSending }: ScheduleFieldsProps) {
   const text = useText();
   const { t } = text;
@@ -51,11 +51,11 @@ export function ScheduleFields({ form, timezone, isSending }: ScheduleFieldsProp
   );
 }
 
-/** What one covers that nobody knows the day of; null: it does not say how many days. */
+/** Describes the coverage without dates; null while the number of days is missing. */
 const coverText = ({ includedDays }: Draft, { t }: Text): string | null =>
   isCovered(includedDays) ? t('reportForm.coversAny', { count: includedDays }) : null;
 
-/** Which days the next one covers, and when it comes; null likewise. */
+/** Describes the next send time and the days it covers; null while the number of days is missing. */
 const nextText = ({ sendDay, hour, includedDays }: Draft, timezone: string, text: Text, now: Instant): string | null =>
   isCovered(includedDays) ? coveredText({ sendDay, hour, includedDays }, timezone, text, now) : null;
 
@@ -66,7 +66,7 @@ interface IncludedDaysProps {
   readonly onChange: (days: number | null) => void;
 }
 
-/** A number of days, typed or taken from the usual ones. */
+/** A number of days, typed or picked from common ones. */
 function IncludedDays({ days, error, note, onChange }: IncludedDaysProps) {
   const { t } = useText();
   const id = useId();

@@ -13,13 +13,13 @@ import { titleInstead } from './preview/index.ts';
 interface TestMailProps {
   readonly draft: Draft;
   readonly sites: readonly ReportSite[];
-  /** null: what is in the form is not stored, and is sent as it stands there. */
+  /** null for an unsaved form, whose current values are sent. */
   readonly reportId: number | null;
 }
 
 type Answer = { readonly kind: 'sent' | 'failed'; readonly text: string } | null;
 
-/** The report once, now, to nobody but oneself; what came of it is said in place. */
+/** Sends the report once to the viewer only, and shows the result in place. */
 export function TestMail({ draft, sites, reportId }: TestMailProps) {
   const { t, locale } = useText();
   const { email } = useViewer();

@@ -13,7 +13,7 @@ import {
 } from '../report/index.ts';
 import { type Draft, faultsOf, fieldOrder, inputOf, refusedFaults } from './draft.ts';
 
-/** A report's form: saved it stays open, with an address of its own from its creation on. */
+/** Form of a report. It stays open after saving, and gets its own address once created. */
 export function useReportForm(report: ReportFragment | null, stored: Draft): Form<Draft> {
   const { t } = useText();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function useReportForm(report: ReportFragment | null, stored: Draft): For
 
   async function save(draft: Draft): Promise<Faults<Draft> | null> {
     const input = inputOf(draft);
-    // What is not whole has faults, and is not handed in.
+    // An incomplete form has errors and is not submitted.
     if (input === null) return {};
     try {
       if (report === null) setCreatedId((await create({ variables: { input } })).data?.createReport.id ?? null);
@@ -40,7 +40,7 @@ export function useReportForm(report: ReportFragment | null, stored: Draft): For
   }
 
   const form = useForm<Draft>({ stored, order: fieldOrder, faultsOf: (draft) => faultsOf(draft, t), save });
-  // Once nothing is unsaved any more: the way on asks about unsaved work.
+  // Navigates only once the form is clean, because the exit guard asks about unsaved work.
   const isDone = createdId !== null && !form.isDirty;
   useEffect(() => {
     if (isDone) void navigate({ to: '/reports/$reportId', params: { reportId: String(createdId) }, replace: true });

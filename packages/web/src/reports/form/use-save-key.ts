@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl S, ⌘ S on a Mac: saves the form instead of the page. */
+/** Ctrl+S, or ⌘S on a Mac, saves the form instead of the page. */
 export function useSaveKey(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;

@@ -22,7 +22,7 @@ import {
 } from './operations.generated.ts';
 import { fieldOrder, type Request, requestFaults, variablesOf } from './request.ts';
 
-/** A site that can be reported on, with its zones, the outermost first. */
+/** A site to report on, with its zones, the outermost first. */
 export interface GeneratorSite {
   readonly id: number;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface GeneratorSite {
 
 interface GeneratorProps {
   readonly sites: readonly GeneratorSite[];
-  /** What the page shows: the form begins with it. */
+  /** The page's selection, with which the form starts. */
   readonly shown: {
     readonly siteId: number;
     readonly zoneId: number | null;
@@ -41,7 +41,10 @@ interface GeneratorProps {
   readonly onClose: () => void;
 }
 
-/** One report, once: about zones of a site, of the days asked for, to whom it says. Without mail it is downloaded. */
+/**
+ * Creates a single report about zones of a site and a range of days, for the given recipients. Without mail it is
+ * downloaded.
+ */
 export function GeneratorDialog({ sites, shown, onClose }: GeneratorProps) {
   const { t } = useText();
   const { email } = useViewer();
@@ -90,7 +93,7 @@ export function GeneratorDialog({ sites, shown, onClose }: GeneratorProps) {
 
 type Made = RetailReportFilesQuery['retailReportFiles'];
 
-/** What was made to be downloaded; nothing before. */
+/** Created files to download; nothing before. */
 function Files({ files }: { readonly files: Made | null }) {
   const { t } = useText();
   if (files === null) return null;
@@ -114,7 +117,7 @@ function Files({ files }: { readonly files: Made | null }) {
 interface RequestForm {
   readonly form: Form<Request>;
   readonly isSent: boolean;
-  /** Of what the form holds. */
+  /** Files created from the form's current values. */
   readonly files: Made | null;
 }
 
@@ -262,7 +265,7 @@ interface ZonesFieldProps {
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** The first of the chosen ones is what it is headed by. */
+/** The first selected zone is the report's heading. */
 function ZonesField({ zones, chosen, error, onChange }: ZonesFieldProps) {
   const { t } = useText();
   const isChosen = (id: number) => chosen.includes(id);

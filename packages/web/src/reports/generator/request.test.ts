@@ -28,13 +28,13 @@ describe('J04 a report from a page', () => {
     expect(Object.keys(requestFaults({ ...whole, ...differs }, t))).toEqual(wrong);
   });
 
-  it('names nobody where it is downloaded, and is whole all the same', () => {
+  it('needs no recipients for a download', () => {
     const nobody = { ...whole, emails: { tokens: [], typed: '' } };
     expect(requestFaults(nobody, t, true)).toEqual({});
     expect(Object.keys(requestFaults({ ...nobody, zoneIds: [] }, t, true))).toEqual(['zoneIds']);
   });
 
-  it('is asked for up to the day behind its last', () => {
+  it('ends on the day after its last', () => {
     expect(variablesOf(whole, 'fr')).toMatchObject({ from: '2026-11-01', to: '2026-12-01', language: 'fr' });
     expect(variablesOf({ ...whole, granularity: null }, 'fr')).toBeNull();
   });

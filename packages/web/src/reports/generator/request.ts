@@ -6,14 +6,14 @@ import { emailsOf, type WrittenEmails } from '../emails/index.ts';
 import { emailsFault } from '../form/draft.ts';
 import type { CreateRetailReportMutationVariables } from './operations.generated.ts';
 
-/** A report that is sent once, as its form holds it. */
+/** Form values of a single report. */
 export interface Request {
   readonly siteId: number | null;
   readonly from: LocalDate | '';
-  /** Included. */
+  /** Inclusive. */
   readonly to: LocalDate | '';
   readonly zoneIds: readonly number[];
-  /** s; null: not chosen. */
+  /** Seconds; null if not selected. */
   readonly granularity: number | null;
   readonly emails: WrittenEmails;
 }
@@ -27,7 +27,7 @@ export const fieldOrder = [
   'emails',
 ] as const satisfies readonly (keyof Request)[];
 
-/** Everything that keeps it from being made, in the reader's language. Nobody is named where it is downloaded. */
+/** Returns all errors that prevent creating it, in the reader's language. A download needs no recipients. */
 export function requestFaults(
   { siteId, from, to, zoneIds, granularity, emails }: Request,
   t: Translate,
@@ -52,7 +52,7 @@ function spanFault(from: LocalDate | '', to: LocalDate, t: Translate): Faults<Re
   return days > mostDays ? { to: t('reportForm.generator.tooLong', { most: mostDays }) } : {};
 }
 
-/** null: it is not whole. */
+/** Builds the variables; null if incomplete. */
 export function variablesOf(
   { from, to, zoneIds, granularity, emails }: Request,
   language: string,

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons/index.ts';
 import type { ReportFragment, Standing } from '../report/index.ts';
 import styles from './list.module.css';
 
-/** Under the table: a report that is on and sends nothing, why, and the way to a running event. */
+/** Row below a report that is on but sends nothing: why, and a link to a running event. */
 export function InactiveStrip({ report, standing }: { readonly report: ReportFragment; readonly standing: Standing }) {
   const { t } = useText();
   const mayEdit = mayDo(useViewer(), 'updateReport');

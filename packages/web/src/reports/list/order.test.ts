@@ -42,7 +42,7 @@ it('is found by name and by site, whatever the case', () => {
   expect(titles(listed(all, 'évi', { by: 'name', isDown: false }, 'fr-CH'))).toEqual(['Winter sale']);
 });
 
-it('has what sends nothing although it is on first by state, and what is off last', () => {
+it('sorts by state: failing ones first, those that are off last', () => {
   const sends = { enabled: true, state: 'ACTIVE', problem: null } as const;
   const all = [
     named('off', { ...sends, enabled: false, state: 'INACTIVE' }),

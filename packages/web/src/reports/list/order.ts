@@ -14,7 +14,7 @@ type Sorted = Pick<
   'id' | 'title' | 'site' | 'state' | 'enabled' | 'problem' | 'sendDay' | 'hour' | 'includedDays' | 'emails'
 >;
 
-/** What sends nothing although it is meant to comes first, what is off last. */
+/** Reports that fail to send come first, those that are off last. */
 const rank = ({ enabled, state, problem }: Sorted) => (enabled ? (state === 'INACTIVE' || problem != null ? 0 : 1) : 2);
 
 const measures: Readonly<Record<SortKey, (report: Sorted) => number | string>> = {
@@ -27,7 +27,7 @@ const measures: Readonly<Record<SortKey, (report: Sorted) => number | string>> =
   enabled: ({ enabled }) => (enabled ? 0 : 1),
 };
 
-/** Those whose name or site holds what is looked for, in the order of a column; by name among equals. */
+/** Filters by name or site and sorts by a column, then by name. */
 export function listed<Report extends Sorted>(
   reports: readonly Report[],
   search: string,

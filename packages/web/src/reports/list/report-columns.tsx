@@ -27,7 +27,7 @@ interface ReportColumns {
   readonly onSort: (sorting: Sorting) => void;
 }
 
-/** What the list says of each report. A column's head, pressed, sorts the list by it, and the other way round once more. */
+/** Returns the columns of the report list. Clicking a header sorts by it; clicking again reverses the order. */
 export function useReportColumns({ standing, changes, now, sorting, onSort }: ReportColumns): Column<ReportFragment>[] {
   const text = useText();
   const { t } = text;
@@ -92,6 +92,7 @@ export function useReportColumns({ standing, changes, now, sorting, onSort }: Re
     },
     {
       ...sorted('days'),
+      cardHead: t(heads.days),
       cellClass: styles.days,
       cell: ({ includedDays }) => t('reports.days', { count: includedDays }),
     },

@@ -22,10 +22,10 @@ import styles from './list.module.css';
 import { listed, type Sorting } from './order.ts';
 import { useReportColumns } from './report-columns.tsx';
 
-/** How often the list is read anew while nobody does anything, ms: what is sent moves on to its next time. */
+/** Polling interval, ms, because a sent report moves on to its next send time. */
 const pollMs = 60_000;
 
-/** Every report of the sites the viewer sees: when it is sent next, what it covers and who gets it. */
+/** All reports of the viewer's sites: next send time, coverage and recipients. */
 export function ReportListPage() {
   const { t } = useText();
   const { data, error, refetch } = useQuery(ReportsDocument, {

@@ -7,7 +7,7 @@ const texts: Readonly<Record<string, MessageId>> = {
   OVERLOADED: 'reports.refused.busy',
 };
 
-/** What is said of something that was refused; `otherwise`: where the server gives no reason people can act upon. */
+/** Returns the message for a refused change; `otherwise` if the server's reason does not help the user. */
 export function refusalText(error: unknown, otherwise: MessageId, t: Translate): string {
   const code = extensionsOf(error)?.code;
   return t((typeof code === 'string' ? texts[code] : undefined) ?? otherwise);
@@ -15,7 +15,7 @@ export function refusalText(error: unknown, otherwise: MessageId, t: Translate):
 
 export const isNotFound = (error: unknown): boolean => extensionsOf(error)?.code === 'NOT_FOUND';
 
-/** The field the server names where it says no, such as `zoneId`; null where it names none. */
+/** Returns the field named in the server's error, such as `zoneId`; null if none. */
 export function refusedField(error: unknown): string | null {
   const field = extensionsOf(error)?.field;
   return typeof field === 'string' ? field.replace(/^input\./, '') : null;

@@ -3,7 +3,7 @@ import { type Status, StatusMark } from '../../ui/icons/index.ts';
 import styles from './report-state.module.css';
 import type { Standing } from './standing.ts';
 
-/** Where a report stands: a mark and a word, so that it is told without its colour too. */
+/** State of a report as icon and word, so that it does not depend on colour. */
 export function ReportState({ standing }: { readonly standing: Standing }) {
   const { t } = useText();
   return (

@@ -28,14 +28,14 @@ describe('J03 an event', () => {
   });
 });
 
-describe('J01 where a report stands', () => {
+describe('J01 the status of a report', () => {
   it('is active with its next sending, and says when the last one failed', () => {
     expect(standingOf(report, [site], now)).toEqual({ kind: 'active', nextAt: now + day, hasFailed: false });
     const failed = { ...report, lastDelivery: { id: 3, state: 'failed' } } as const;
     expect(standingOf(failed, [site], now)).toMatchObject({ kind: 'active', hasFailed: true });
   });
 
-  it('is off where it is switched off, also without an event', () => {
+  it('is off when switched off, also without an event', () => {
     expect(standingOf({ ...report, enabled: false, state: 'INACTIVE' }, [site], now)).toEqual({ kind: 'off' });
   });
 
@@ -51,7 +51,7 @@ describe('J01 where a report stands', () => {
     });
   });
 
-  it('is held where whoever set it up may not any more', () => {
+  it('is held if its author lost the right', () => {
     expect(standingOf({ ...report, problem: 'OWNER_GONE' }, [site], now)).toEqual({
       kind: 'held',
       problem: 'OWNER_GONE',

@@ -1,11 +1,11 @@
 import type { Instant } from '@atrium/domain/core';
 import type { ReportFragment, ReportsQuery } from './operations.generated.ts';
 
-/** A site as reports are set up for it. */
+/** A site as used by reports. */
 export type ReportSite = ReportsQuery['allInstallations'][number];
 export type ReportEvent = ReportSite['events'][number];
 
-/** Where an event stands: before its begin, between both, or behind its end. */
+/** State of an event: before its begin, running, or after its end. */
 export type EventTime = 'ahead' | 'running' | 'ended';
 
 export function eventTimeAt({ neverEnding, dateBegin, dateEnd }: ReportEvent, now: Instant): EventTime {
@@ -14,13 +14,13 @@ export function eventTimeAt({ neverEnding, dateBegin, dateEnd }: ReportEvent, no
   return dateEnd != null && now > dateEnd ? 'ended' : 'running';
 }
 
-/** Why a report sends, or does not. */
+/** Whether and why a report sends or does not. */
 export type Standing =
   | { readonly kind: 'active'; readonly nextAt: Instant | null; readonly hasFailed: boolean }
   | { readonly kind: 'off' }
-  /** Its event does not run: since or until when, where that is known. */
+  /** Its event is not running; `at` is its begin or end, if known. */
   | { readonly kind: 'inactive'; readonly why: 'ahead' | 'ended' | 'gone'; readonly at: Instant | null }
-  /** Whoever set it up may not any more. */
+  /** Its author lost the right to send it. */
   | { readonly kind: 'held'; readonly problem: string };
 
 type Judged = Pick<
@@ -28,7 +28,10 @@ type Judged = Pick<
   'enabled' | 'state' | 'eventId' | 'installationId' | 'nextAt' | 'problem' | 'lastDelivery'
 >;
 
-/** `sites`: of which the report's event is one's. What is switched off is off, whatever its event does. */
+/**
+ * Returns the status of a report. `sites` must include the site of its event. A report that is off is off, whatever the
+ * state of its event.
+ */
 export function standingOf(report: Judged, sites: readonly ReportSite[], now: Instant): Standing {
   if (!report.enabled) return { kind: 'off' };
   if (report.state === 'INACTIVE') return { kind: 'inactive', ...whyInactive(eventOf(report, sites), now) };

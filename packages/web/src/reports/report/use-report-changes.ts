@@ -11,7 +11,7 @@ import { refusalText } from './refusal.ts';
 
 export interface ReportChanges {
   readonly turn: (report: ReportFragment, enabled: boolean) => void;
-  /** Resolves once it is gone, or could not be removed; whoever removed it is offered to put it back. */
+  /** Resolves once it is deleted, or could not be. The toast offers undo. */
   readonly remove: (report: ReportFragment) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface Said {
   readonly undo?: () => void;
 }
 
-/** What can be done to a report where it is listed: saved at once, said, and offered again where it failed. */
+/** Actions on listed reports, saved at once and confirmed by a toast that offers a retry after failures. */
 export function useReportChanges(): ReportChanges {
   const { t } = useText();
   const client = useApolloClient();

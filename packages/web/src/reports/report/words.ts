@@ -4,7 +4,7 @@ import type { Text } from '../../i18n/index.ts';
 import { whenText } from '../../schedules/index.ts';
 import type { Standing } from './standing.ts';
 
-/** What follows the state's name. */
+/** Returns the text after the status label. */
 export function standingNote(standing: Standing, timezone: string, text: Text, now: Instant): string | null {
   const { t } = text;
   switch (standing.kind) {

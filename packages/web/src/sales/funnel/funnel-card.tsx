@@ -11,7 +11,7 @@ import type { FunnelFragment } from './operations.generated.ts';
 const steps = ['pedestrian', 'affluenceIn', 'numberOfOrders'] as const;
 const between = ['captureRate', 'conversionRate'] as const;
 
-/** Who passes, comes in and buys, each with its share of the step before. */
+/** Passers-by, entries and orders, each with its share of the step before. */
 export function FunnelCard({ funnel, isBusy }: { readonly funnel: FunnelFragment; readonly isBusy: boolean }) {
   const { t } = useText();
   return (
@@ -27,7 +27,7 @@ export function FunnelCard({ funnel, isBusy }: { readonly funnel: FunnelFragment
   );
 }
 
-/** A step with the share of it that goes on. */
+/** A step, with the share that goes on to the next. */
 function Step({ funnel, figure, rate }: { funnel: FunnelFragment; figure: Figure; rate: Figure | undefined }) {
   return (
     <>
@@ -58,12 +58,12 @@ function Amount({
   );
 }
 
-/** The funnel in words, what was taken, and what a change of the rate was worth. */
+/** The funnel in sentences: turnover, and the value of a change of the rate. */
 function Sentences({ funnel }: { readonly funnel: FunnelFragment }) {
   const { t, locale } = useText();
   const whole = (value: number) => formatNumber(value, { locale, decimals: 0 });
   const { captureRate, conversionRate, currency, soldDays } = funnel;
-  // Of shops that tell no sales people came in too: then what passed by is no measure of what was bought.
+  // With some shops' sales unknown, passers-by and orders cover different shops and cannot be related.
   const isWhole = soldDays.known === soldDays.all;
   const bought = conversionRate == null ? null : conversionRate * 10;
   const worth = worthOf(funnel);

@@ -7,13 +7,13 @@ import { knownWord } from './figures/funnel-words.ts';
 import styles from './funnel.module.css';
 import type { useFunnel } from './use-funnel.ts';
 
-/** Lists of an address that are not understood. */
+/** Errors of invalid lists in the address. */
 const faults = {
   sites: { name: 'funnel.shops', text: 'funnel.fault.sites' },
   dates: { name: 'funnel.months', text: 'funnel.fault.dates' },
 } as const;
 
-/** Which shops and which months, and whether beside a year before. */
+/** Shops, months, and comparison with a year before. */
 export function FunnelFilters({ funnel }: { readonly funnel: ReturnType<typeof useFunnel> }) {
   const text = useText();
   const { t, locale } = text;
@@ -62,7 +62,7 @@ interface ManyProps<Key> {
   readonly choose: (chosen: readonly Key[]) => void;
 }
 
-/** Several of a list: told by its name where it is one, else by how many. */
+/** Multiple selection. Shows the name of a single selected option, otherwise their number. */
 function Many<Key extends string | number>({ name, options, chosen, choose }: ManyProps<Key>) {
   const text = useText();
   const { t, locale } = text;

@@ -9,7 +9,7 @@ import { FunnelFilters } from './funnel-filters.tsx';
 import { FunnelTable, tableOf } from './funnel-table.tsx';
 import { useFunnel } from './use-funnel.ts';
 
-/** M01: how many of those who pass come in, and how many of those buy, shop by shop. */
+/** M01: how many passers-by come in, and how many of those buy, per shop. */
 export function FunnelPage() {
   const text = useText();
   const { t } = text;

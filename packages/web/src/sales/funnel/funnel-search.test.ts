@@ -22,9 +22,9 @@ test.each([
   expect(funnelSearch(given)).toEqual(read);
 });
 
-test('what is not understood is said', () => {
+test('invalid lists are reported', () => {
   expect(faultsOf({ sites: 'x', dates: 'y' })).toEqual(['sites', 'dates']);
   expect(faultsOf({ sites: 3 })).toEqual([]);
-  // The last shop was unticked.
+  // The last shop was deselected.
   expect(faultsOf({ sites: '', dates: '' })).toEqual([]);
 });

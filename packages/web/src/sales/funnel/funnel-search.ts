@@ -1,14 +1,14 @@
 import { isLocalDate } from '@atrium/domain/core';
 
-/** What the address of a funnel says: comma lists of sites and of the first days of months. */
+/** Search parameters: comma-separated lists of sites and of the first days of months. */
 export interface FunnelSearch {
   readonly sites?: string;
   readonly dates?: string;
-  /** Not beside a year before. */
+  /** Turns off the comparison with a year before. */
   readonly compare?: 'off';
 }
 
-/** A list of the address; null: there is none that is understood. */
+/** Parses a list; null if absent or invalid. */
 export function siteIdsOf(list: string | undefined): readonly number[] | null {
   const parts = partsOf(list);
   return parts?.every((part) => /^\d{1,9}$/.test(part)) ? [...new Set(parts.map(Number))] : null;
@@ -19,9 +19,9 @@ export function datesOf(list: string | undefined): readonly string[] | null {
   return parts?.every(isLocalDate) ? [...new Set(parts)].sort() : null;
 }
 
-/** What is understood of an address: lists that are not are ignored. */
+/** Parses the search parameters; ignores invalid lists. */
 export function funnelSearch(given: Readonly<Record<string, unknown>>): FunnelSearch {
-  // One number alone is read as a number.
+  // The router parses a single number as a number.
   const [sites, dates] = [wordOf(given.sites), wordOf(given.dates)];
   return {
     ...(sites !== undefined && siteIdsOf(sites) !== null && { sites }),
@@ -30,13 +30,13 @@ export function funnelSearch(given: Readonly<Record<string, unknown>>): FunnelSe
   };
 }
 
-/** Which lists of an address are not understood. */
+/** Returns which lists are invalid. */
 export function faultsOf(given: Readonly<Record<string, unknown>>): readonly ('sites' | 'dates')[] {
   const read = funnelSearch(given);
   return (['sites', 'dates'] as const).filter((list) => wordOf(given[list]) !== undefined && read[list] === undefined);
 }
 
-/** A list without anything is none. */
+/** An empty list counts as absent. */
 const wordOf = (given: unknown): string | undefined =>
   (typeof given === 'string' && given !== '') || typeof given === 'number' ? String(given) : undefined;
 

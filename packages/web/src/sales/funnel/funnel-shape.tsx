@@ -1,9 +1,9 @@
 import styles from './funnel.module.css';
 
-/** Widths of a drawing that is stretched to its place: three bars, and what narrows between them. */
+/** Dimensions of the stretched drawing: three bars, and the transitions between them. */
 const [barWidth, gap, height] = [24, 14, 100];
 
-/** The steps as bars as high as they are, and between them how much narrows. What is not known is not drawn. */
+/** Steps as bars, with a narrowing shape between them. Unknown steps are not drawn. */
 export function FunnelShape({ values }: { readonly values: readonly (number | null)[] }) {
   const most = Math.max(0, ...values.map((value) => value ?? 0));
   if (most === 0) return null;
@@ -22,7 +22,7 @@ export function FunnelShape({ values }: { readonly values: readonly (number | nu
         const [from, to] = [x(index) + barWidth, x(index + 1)];
         return (
           <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
             key={index}
             className={styles.narrowing}
             d={`M${from} ${top(value)}L${to} ${top(next)}V${height}H${from}Z`}
@@ -33,7 +33,7 @@ export function FunnelShape({ values }: { readonly values: readonly (number | nu
         (value, index) =>
           value !== null && (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
               key={index}
               className={index === 0 ? styles.passing : styles.bar}
               x={x(index)}

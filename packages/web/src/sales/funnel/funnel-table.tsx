@@ -22,7 +22,7 @@ const columns = [
 
 const money: ReadonlySet<Figure> = new Set(['turnover', 'avgBasketPrice', 'salesIndex']);
 
-/** A shop, or all of them together. */
+/** A shop, or the total. */
 interface Line {
   readonly shop: ShopFunnel['shop'] | null;
   readonly funnel: FunnelFragment;
@@ -30,12 +30,12 @@ interface Line {
 
 interface FunnelTableProps {
   readonly rows: readonly ShopFunnel[];
-  /** Of several shops. */
+  /** Total of several shops. */
   readonly total: FunnelFragment | null;
   readonly isBusy: boolean;
 }
 
-/** Shop by shop, by turnover unless asked otherwise. */
+/** Funnel per shop, by default sorted by turnover. */
 export function FunnelTable({ rows, total, isBusy }: FunnelTableProps) {
   const { t, locale } = useText();
   const [by, setBy] = useState<Figure>('turnover');
@@ -91,7 +91,7 @@ function Amount({ figure, funnel, currency }: AmountProps) {
   );
 }
 
-/** The same as a file. */
+/** Builds the table for the file export. */
 export function tableOf(rows: readonly ShopFunnel[], total: FunnelFragment | null, { t, locale }: Text): ChartTable {
   const cells = (funnel: FunnelFragment) => [
     ...columns.map((figure) => figureText(funnel[figure], figure, locale)),

@@ -11,7 +11,7 @@ import {
 } from './operations.generated.ts';
 
 const context = { hub: true };
-/** Months are ticked one after the other: the address follows when that is over, ms. */
+/** Debounce of the month selection before the address changes, ms. */
 const datesPause = 500;
 
 export interface Shop {
@@ -24,14 +24,14 @@ export interface ShopFunnel {
   readonly funnel: FunnelFragment;
 }
 
-/** What a funnel shows, as its address says, and how that is changed. */
+/** Loads the funnel of the address, and provides setters. */
 export function useFunnel() {
   const choice = useChoice();
   const { siteIds, dates, compares } = choice;
   const variables = { siteIds: [...siteIds], dates: [...dates], compare: compares };
   const isAsked = siteIds.length > 0 && dates.length > 0;
   const ofSites = useQuery(FunnelOfSitesDocument, { variables, context, skip: !isAsked });
-  // One shop alone is its own total.
+  // A single shop is its own total.
   const isSummed = siteIds.length > 1 && dates.length > 0;
   const ofAll = useQuery(FunnelTotalDocument, { variables, context, skip: !isSummed });
   const rows = (isAsked ? (ofSites.data ?? ofSites.previousData) : undefined)?.salesFunnelMetrics ?? [];
@@ -54,7 +54,7 @@ export function useFunnel() {
   };
 }
 
-/** The shops and months to choose from, and which are chosen: the first of each where the address says nothing. */
+/** Returns the available shops and months, and the selection; the first of each if the address has none. */
 function useChoice() {
   const given: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const search = useMemo(() => funnelSearch(given), [given]);
@@ -69,7 +69,7 @@ function useChoice() {
     skip: siteIds.length === 0,
   });
   const told = (periods.data ?? periods.previousData)?.salesFunnelAvailablePeriods ?? [];
-  // The newest first: what is chosen where nothing is said.
+  // Newest first; the first one is the default.
   const months = told.map(({ datePeriodStart }) => datePeriodStart).toReversed();
   const [ticked, setTicked] = useState<readonly string[] | null>(null);
   const dates = ticked ?? datesOf(search.dates) ?? months.slice(0, 1);
@@ -90,7 +90,7 @@ function useChoice() {
     shops,
     siteIds,
     months,
-    /** Invented figures, told by days. */
+    /** Whether the figures are invented. */
     isDemonstration: told.some((period) => period.isDemonstration),
     dates,
     faults: faultsOf(given),
@@ -107,7 +107,7 @@ function useChoice() {
   };
 }
 
-/** Writes what was ticked once nothing more is ticked for a while. */
+/** Writes the selection after a pause. */
 function useWrittenLater(ticked: readonly string[] | null, write: (list: readonly string[]) => void): void {
   const newest = useRef(write);
   newest.current = write;

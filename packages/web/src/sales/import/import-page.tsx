@@ -13,7 +13,7 @@ import styles from './import.module.css';
 import { ImportsCard } from './list/imports-card.tsx';
 import { useImport } from './use-import.ts';
 
-/** M02: a file of receipts is chosen, checked, imported, and taken back if need be. */
+/** M02: select, check and import a file of receipts, and undo imports. */
 export function ImportPage() {
   const { t } = useText();
   const importing = useImport();

@@ -4,11 +4,11 @@ export const wholeText = (value: number, locale: string) => formatNumber(value, 
 
 export const amountText = (value: number, locale: string) => formatNumber(value, { locale, decimals: 2 });
 
-/** Money with its currency before it. */
+/** Formats money with its currency in front. */
 export const moneyText = (value: number, currency: string, locale: string) =>
   `\u2066${currency}\u00a0${amountText(value, locale)}\u2069`;
 
-/** Adds up by currency, in the order of their codes. */
+/** Sums amounts by currency, in order of the codes. */
 export function byCurrency(amounts: readonly { readonly currency: string; readonly amount: number }[]) {
   const sums = new Map<string, number>();
   for (const { currency, amount } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + amount);
@@ -17,7 +17,7 @@ export function byCurrency(amounts: readonly { readonly currency: string; readon
     .sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-/** Kilobytes and megabytes, as file managers write them. */
+/** Formats a file size in kilobytes or megabytes. */
 export function sizeText(bytes: number, locale: string): string {
   const mega = 1024 * 1024;
   const [value, unit] = bytes < mega ? [Math.max(1, Math.round(bytes / 1024)), 'KB'] : [bytes / mega, 'MB'];

@@ -11,7 +11,7 @@ import { type SalesAnswer, sendSales } from './file/send-sales.ts';
 import { faultsOf } from './file/server-faults.ts';
 import { SalesShopsDocument } from './operations.generated.ts';
 
-/** Where a chosen file stands. */
+/** State of the selected file. */
 export type Stage =
   | { readonly kind: 'none' }
   | { readonly kind: 'checking'; readonly file: File }
@@ -27,7 +27,7 @@ export type Stage =
       readonly file: File;
       readonly check: FileCheck;
       readonly seconds: number;
-      /** What importing would change; null: the server could not say. */
+      /** What the import would change; null if the server could not say. */
       readonly changes: SalesAnswer['shops'] | null;
     }
   | { readonly kind: 'sending'; readonly file: File; readonly check: FileCheck; readonly share: number };
@@ -42,7 +42,7 @@ const unreadable: Readonly<Record<Unreadable, MessageId>> = {
 
 export type SalesImporting = ReturnType<typeof useImport>;
 
-/** A sales file on its way: chosen, checked on this device, compared with what is known, imported. */
+/** Manages a sales file: selected, checked locally, compared on the server, imported. */
 export function useImport() {
   const { t } = useText();
   const client = useApolloClient();
@@ -68,7 +68,7 @@ export function useImport() {
     const signal = begin();
     setStage({ kind: 'checking', file });
     try {
-      // A file may be dropped before the shops are here.
+      // The file may be dropped before the shops have loaded.
       const known = await client.query({ query: SalesShopsDocument, context: { hub: true } });
       const found = await checkedStage(file, (known.data?.salesShops ?? []).map(shopOf), signal);
       if (signal.aborted) return;
@@ -129,7 +129,7 @@ const shopOf = ({
   changeOfDay: changeOfDay as Shop['changeOfDay'],
 });
 
-/** What a file is found to be, here and by what the server knows; or why it can't be read. */
+/** Checks a file locally and on the server, or returns why it cannot be read. */
 async function checkedStage(file: File, shops: readonly Shop[], signal: AbortSignal): Promise<Stage | MessageId> {
   const started = performance.now();
   const answer = await checkFile({ file, shops, now: Date.now() }, signal);
@@ -144,14 +144,14 @@ async function checkedStage(file: File, shops: readonly Shop[], signal: AbortSig
   return { kind: 'checked', file, check, seconds, changes: compared?.shops ?? null };
 }
 
-/** What is wrong with a choice before anything of it is read. */
+/** Returns the errors that need no reading of the file. */
 function refusedAtOnce(file: File, others: number): MessageId | null {
   if (others > 0) return 'salesImport.refused.tooMany';
   if (extensionOf(file.name) === null) return 'salesImport.refused.fileType';
   return file.size > fileLimits.bytes ? 'salesImport.refused.fileSize' : null;
 }
 
-/** What the server said, in the reader's language where it is known, and else as it is. */
+/** Translates the server's message if known, otherwise returns it unchanged. */
 function refusalText(error: unknown, t: ReturnType<typeof useText>['t']): string {
   if (!(error instanceof Refusal)) return t('salesImport.server.unreached');
   const kind = importRefusalOf(error.message);

@@ -4,7 +4,7 @@ import { fromTo, type MessageId, type Text, useText } from '../../i18n/index.ts'
 import type { ChangeFragment } from '../operations.generated.ts';
 import styles from './change-list.module.css';
 
-/** As many as anybody reads; the rest is counted. */
+/** Maximum number of listed changes; the rest is counted. */
 const shownAtMost = 200;
 
 const signs = { create: '+', update: '~', remove: '−' } as const;
@@ -61,8 +61,8 @@ const fields: Readonly<Record<string, MessageId>> = {
 };
 
 /**
- * What saving would change, thing by thing, the same for a screen and a file: `count` changes, of which the first ones
- * are given. Dates are by the clock of `zone`.
+ * What saving would change, for the editor and for site files. `count` is the total; `changes` contains the first ones.
+ * Dates are in the time zone `zone`.
  */
 export function ChangeList({
   changes,
@@ -126,7 +126,7 @@ function Field({
 
 const instants = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 
-/** Dates as the reader writes them, signs for flags, and lists without the brackets of files. */
+/** Formats a value: dates in the reader's format, flags as symbols, lists without brackets. */
 function inWords(value: string, reader: Text, zone: string): string {
   if (value === 'true' || value === 'false') return value === 'true' ? '✓' : '–';
   return value

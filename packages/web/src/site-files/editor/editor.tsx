@@ -26,7 +26,7 @@ const parts = {
 type PartName = keyof typeof parts;
 const partNames = Object.keys(parts) as PartName[];
 
-/** The parts of a site, changed together and saved together. */
+/** The parts of a site, edited and saved together. */
 export function Editor({ read }: { read: { id: number; version: number; declaration: SiteDeclaration } }) {
   const { t } = useText();
   const editing = useEditing(read);
@@ -122,7 +122,7 @@ function Difference({ editing, changes }: { editing: Editing; changes: NonNullab
   );
 }
 
-/** Since when numbers that are there already become others; nothing where none do. */
+/** Since when existing numbers change; nothing if none do. */
 function PastChanges({ editing: { stored, site } }: { editing: Editing }) {
   const text = useText();
   const since = pastChangesSince(stored, site, Date.now());

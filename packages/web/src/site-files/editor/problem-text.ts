@@ -27,7 +27,7 @@ const faults: Readonly<Record<string, MessageId>> = {
   to: 'setUp.fault.ends',
 };
 
-/** What the server found wrong with a field, in the reader's language; null: nothing. */
+/** Returns a function that looks up the server's error of a field, in the reader's language; null if none. */
 export function useProblems({ problems }: Pick<Editing, 'problems'>): (...path: (string | number)[]) => string | null {
   const { t } = useText();
   return (...path) => {

@@ -8,7 +8,7 @@ import { SetUpSiteDocument } from '../operations.generated.ts';
 import styles from './editor.module.css';
 import { Editor } from './editor.tsx';
 
-/** One site as it is set up. Read anew whenever the page is opened: what somebody else changed is not written over. */
+/** Editor of a site. Always refetched when opened, so that another user's changes are not overwritten. */
 export function SiteEditorPage() {
   const { siteId } = useParams({ from: '/authenticated/settings/sites/$siteId' });
   const installationId = /^[1-9]\d{0,8}$/.test(siteId) ? Number(siteId) : 0;

@@ -17,11 +17,11 @@ import { type ChangeFragment, EditSiteDocument, type EditSiteMutation } from '..
 
 type Problems = EditSiteMutation['editSite']['problems'];
 
-/** A site while it is edited: what was read, what it is to be, and what the server thinks of that. */
+/** An edited site: the stored version, the edited one, and the server's validation. */
 export interface Editing {
   readonly stored: SiteDeclaration;
   readonly site: SiteDeclaration;
-  /** Changes one after the other about the same thing are taken back at once. */
+  /** Consecutive changes with the same `about` are undone together. */
   readonly change: (next: SiteDeclaration, about?: string) => void;
   readonly changes: number;
   readonly problems: Problems;
@@ -31,7 +31,7 @@ export interface Editing {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly discard: () => void;
-  /** Asks what saving would change; null while nobody asked. */
+  /** What saving would change; null until requested. */
   readonly difference: readonly ChangeFragment[] | null;
   readonly ask: () => Promise<void>;
   readonly forget: () => void;
@@ -43,7 +43,7 @@ interface Stored {
   readonly version: number;
 }
 
-/** Edits a site locally, with undo over the whole page, and saves it by the version that was read. */
+/** Edits a site locally, with undo for the whole page. Saves it if its version is unchanged. */
 export function useEditing(read: Stored): Editing {
   const { t } = useText();
   const client = useApolloClient();
@@ -81,7 +81,7 @@ export function useEditing(read: Stored): Editing {
     setHistory(startHistory(declaration));
     setDifference(null);
     toast('success', t('setUp.saved'));
-    // Wherever sites are listed: another name, other zones.
+    // Refetches lists of sites, which show names and zones.
     await client.refetchQueries({ include: 'active' }).catch(() => {});
     return true;
   }
@@ -108,7 +108,7 @@ export function useEditing(read: Stored): Editing {
   return editing;
 }
 
-/** Ctrl+S saves, Ctrl+Z and Shift+Ctrl+Z take back and do again, wherever on the page the focus is. */
+/** Ctrl+S saves, Ctrl+Z and Shift+Ctrl+Z undo and redo, anywhere on the page. */
 function useKeys(editing: Editing): void {
   const latest = useRef(editing);
   latest.current = editing;

@@ -14,10 +14,10 @@ import { EditSiteDocument } from '../operations.generated.ts';
 import { cities, cityOf, timezones } from '../places.ts';
 import styles from './new-site.module.css';
 
-/** What a new site counts until somebody says otherwise. */
+/** Default metrics of a new site. */
 const firstMetrics = ['affluenceIn', 'affluenceOut', 'inside'];
 
-/** Name, city and clock: enough to begin with. The editor follows. */
+/** Name, city and time zone; the editor follows. */
 export function NewSite({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const zone = useZone();
@@ -62,7 +62,7 @@ export function NewSite({ onClose }: { onClose: () => void }) {
     await navigate({ to: '/settings/sites/$siteId', params: { siteId: String(made) } });
   }
 
-  /** Another site may have the key, one in service or one that was removed: then the next one is tried. */
+  /** Another site, current or removed, may have the same key; then tries the next one. */
   async function saveNew(site: SiteDeclaration): Promise<number | null> {
     const taken: string[] = [];
     for (let tries = 0; tries < 20; tries++) {

@@ -12,7 +12,7 @@ import { NewSite } from './new-site.tsx';
 import styles from './set-up-sites.module.css';
 import { SiteFileButtons } from './site-file-buttons.tsx';
 
-/** The sites as they are set up: each leads to its editor. */
+/** Sites in set-up, with links to their editors. */
 export function SetUpSitesPage() {
   const { t } = useText();
   const viewer = useViewer();

@@ -10,12 +10,12 @@ import { ChangeList } from '../difference/change-list.tsx';
 import { ApplySiteFileDocument, type ApplySiteFileMutation, SiteFileTextDocument } from '../operations.generated.ts';
 import styles from './set-up-sites.module.css';
 
-/** Bytes: the largest the server reads. */
+/** Upload limit of the server, bytes. */
 const largest = 5_000_000;
 
 type Outcome = ApplySiteFileMutation['applySiteFile'];
 
-/** All sites as a file, out and in: what a file would change is shown before it is applied. */
+/** Exports and imports all sites as a file. Shows the changes before they are applied. */
 export function SiteFileButtons() {
   const { t } = useText();
   const client = useApolloClient();

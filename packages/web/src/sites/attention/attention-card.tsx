@@ -17,14 +17,14 @@ export interface AttentionCardProps {
   readonly rows: readonly StripSite[];
   readonly now: Instant;
   readonly explained: OverviewExplains;
-  /** Is told which sites deserve attention, the most urgent first, whenever that changes. */
+  /** Called with the sites that need attention, the most urgent first, whenever they change. */
   readonly onAttention: (siteIds: readonly number[]) => void;
 }
 
-/** So many at first: the others are one click away. */
+/** Number of lines before "show all". */
 const shownAtFirst = 6;
 
-/** What to look at, over all sites: each line leads to where it is explained. */
+/** What needs attention across all sites. Each line links to its explanation. */
 export function AttentionCard({ rows, now, explained, onAttention }: AttentionCardProps) {
   const { t, locale } = useText();
   const [isWhole, setWhole] = useState(false);
@@ -36,7 +36,7 @@ export function AttentionCard({ rows, now, explained, onAttention }: AttentionCa
   );
   const key = clauses.map(({ site }) => site.id).join();
   useEffect(() => onAttention(key === '' ? [] : key.split(',').map(Number)), [key, onAttention]);
-  // Nothing is only said where everything is known.
+  // Says that nothing needs attention only once everything has loaded.
   if (clauses.length === 0)
     return <p className={styles.none}>{maySee && open === null ? t('sites.loading') : t('attention.none')}</p>;
   const shown = isWhole ? clauses : clauses.slice(0, shownAtFirst);

@@ -20,7 +20,7 @@ const alert = (id: number, installationId: number) => ({ id, installationId }) a
 const told = (...args: Parameters<typeof attentionOf>) =>
   attentionOf(...args).map((clause) => `${clause.kind} ${clause.site.id}`);
 
-test('alerts come first, then who is far from usual, then silent counters', () => {
+test('alerts come first, then sites far from usual, then silent counters', () => {
   const rows = [
     row(1, { now: 100, usual: 100 }, 1),
     row(2, { now: 115, usual: 100 }),
@@ -39,7 +39,7 @@ test.each([
   expect(told([row(1, numbers)], [])).toEqual([]);
 });
 
-test('a site of which nothing is heard is silent, and not empty', () => {
+test('a site without reports is silent, not empty', () => {
   expect(told([row(1, { now: 0, usual: 500 }, 3, 1000)], [])).toEqual(['silent 1']);
 });
 
@@ -47,7 +47,7 @@ test('an alert of a site that is not shown is left to the bell', () => {
   expect(told([row(1, null)], [alert(9, 2)])).toEqual([]);
 });
 
-test('a day that is over is told whole, and one that goes on by this time', () => {
+test('a past day is compared as a whole, the current one by this time', () => {
   const rows = [row(1, { now: 150, usual: 100 }), row(2, { now: 115, usual: 100 }, 0, null, false)];
   expect(attentionOf(rows, []).map((clause) => clause.kind === 'change' && clause.isRunning)).toEqual([true, false]);
 });

@@ -2,14 +2,14 @@ import type { OpenAlertFragment } from '../../alerts/live/index.ts';
 import type { StripSite } from '../strip.tsx';
 
 type Row = Pick<StripSite, 'site' | 'numbers' | 'coverage'> & {
-  /** Whether its doors may still open on its running day. */
+  /** Whether its doors may still open on its current day. */
   readonly isRunning: boolean;
 };
 
-/** Something to look at, of one site. */
+/** Something about a site that needs attention. */
 export type Clause =
   | { readonly kind: 'alert'; readonly site: Row['site']; readonly alert: OpenAlertFragment }
-  /** People more or fewer than usual: by this time, or on the whole day where that is over. */
+  /** More or fewer people than usual: by this time, or on the whole day once it is over. */
   | {
       readonly kind: 'change';
       readonly site: Row['site'];
@@ -17,7 +17,7 @@ export type Clause =
       readonly usual: number;
       readonly isRunning: boolean;
     }
-  /** So many counters are silent, or all since then. */
+  /** Number of silent counters, or since when all of them are silent. */
   | {
       readonly kind: 'silent';
       readonly site: Row['site'];
@@ -25,14 +25,14 @@ export type Clause =
       readonly offlineSince: number | null;
     };
 
-/** Nearer to what is usual than this is no news. */
+/** Smaller relative differences from usual are ignored. */
 const farFromUsual = 0.1;
-/** Of fewer people than this a tenth is nobody. */
+/** Below this number of people a tenth is too small to matter. */
 const fewPeople = 20;
 
 /**
- * What deserves attention, in order: open alerts, the newest first; sites far from usual at equal time, the farthest
- * first; sites with silent counters.
+ * Returns what needs attention: open alerts, newest first; sites far from usual by this time, largest difference first;
+ * sites with silent counters.
  */
 export function attentionOf(rows: readonly Row[], open: readonly OpenAlertFragment[]): readonly Clause[] {
   const alerts = open.flatMap((alert): Clause[] => {

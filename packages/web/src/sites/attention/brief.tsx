@@ -1,7 +1,7 @@
 import { AttentionCard, type AttentionCardProps } from './attention-card.tsx';
 import { Lead, type LeadProps } from './lead.tsx';
 
-/** Answers before it lists: how all sites are doing, and what deserves attention. */
+/** Summary above the table: how all sites are doing, and what needs attention. */
 export function Brief(props: LeadProps & AttentionCardProps) {
   return (
     <>

@@ -28,7 +28,7 @@ async function lead(entries: number): Promise<string> {
   return text;
 }
 
-it('does not call usual what it then says is more or less', async () => {
+it('never calls a number usual and then more or less', async () => {
   expect(await lead(1017)).toBe('As busy as usual. 1,017 people have come in so far today.');
   expect(await lead(1100)).toMatch(/^Busier than usual\..*That is 10.0 % more than usual by this time\.$/);
 });

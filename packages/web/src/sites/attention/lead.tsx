@@ -9,11 +9,11 @@ export interface LeadProps {
   readonly explained: OverviewExplains;
   /** Whether people may still come in today. */
   readonly isRunning: boolean;
-  /** Too little can be compared to tell a change. */
+  /** Whether the comparable part is too small to show a change. */
   readonly isTooLittle: boolean;
 }
 
-/** How all sites are doing, in a sentence: the strip's own figures in words. */
+/** One sentence about all sites, from the figures of the strip. */
 export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
   const { t, locale } = useText();
   const { total, both } = entriesOf(rows);
@@ -35,7 +35,7 @@ export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
           people: strong(formatNumber(total, { locale, decimals: 0 }), 'entries'),
           when,
         }),
-    // What is usual is no news, as on a site's page.
+    // A usual value is not compared, as on a site's page.
     delta !== null && verdict !== 'usual'
       ? t('headline.compared', {
           percent: strong(percent, 'entries'),
@@ -48,5 +48,5 @@ export function Lead({ rows, explained, isRunning, isTooLittle }: LeadProps) {
   return <Headline lead={lead} why={[]} explain={() => explained('entries', null).explain} />;
 }
 
-/** A change smaller than this is none, %. */
+/** Smaller changes count as none, %. */
 const asUsual = 3;

@@ -8,7 +8,7 @@ import { Icon, StatusMark } from '../../ui/icons/index.ts';
 import type { StripSite } from '../strip.tsx';
 import styles from './fold.module.css';
 
-/** So many are named while the fold is closed: the others are one click away. */
+/** Maximum number of sites named while folded. */
 const maxNames = 24;
 
 interface ClosedFoldProps {
@@ -16,11 +16,11 @@ interface ClosedFoldProps {
   readonly now: number;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  /** Of the rows that it opens. */
+  /** Id of the rows it opens. */
   readonly controls: string;
 }
 
-/** The sites that are shut, by name and next opening, the soonest first; opened, they are rows like the others. */
+/** Closed sites by name and next opening, the soonest first; unfolded, they are rows like the others. */
 export function ClosedFold({ rows, now, isOpen, onToggle, controls }: ClosedFoldProps) {
   const text = useText();
   const { t } = text;
@@ -81,7 +81,7 @@ export function ClosedFold({ rows, now, isOpen, onToggle, controls }: ClosedFold
   );
 }
 
-/** `opens Mon 07:00`, by the site's own clock; its town where that clock shows another time than the reader's. */
+/** Formats `opens Mon 07:00` in the site's time zone, with its town if the reader's clock differs. */
 function openingWord(
   { site: { calendar, city }, day: { open } }: Pick<StripSite, 'site' | 'day'>,
   now: number,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const key = 'atrium.closedSites';
 
-/** Whether the closed sites are unfolded: as it was left in this browser, else only where there is nothing but them. */
+/** Whether the closed sites are unfolded: as last left in this browser, else only if there are no others. */
 export function useFold(isAll: boolean): { readonly isOpen: boolean; readonly onToggle: () => void } {
   const [left, setLeft] = useState(() => localStorage.getItem(key));
   const isOpen = left === null ? isAll : left === '1';

@@ -7,7 +7,7 @@ import { type OverviewSite, siteDay } from './overview-model.ts';
 const t: Translate = (id, values) => i18n._(id, values);
 const { topology } = site;
 
-/** What the overview says of the gallery's site, shut on Sundays, which nobody has entered yet on this day. */
+/** Returns the text for the gallery's site, closed on Sundays, before its first visitor of the day. */
 function wordAt(time: string, calendar: Partial<OverviewSite['calendar']> = {}) {
   const shown: OverviewSite = {
     id: 1,
@@ -33,7 +33,7 @@ it('says of a weekday that is never open what it is', () => {
   expect(wordAt('2026-03-15T11:00')).toBe('closed on Sundays');
 });
 
-it('says of a holiday no rule for its weekday', () => {
+it('derives no rule for the weekday from a holiday', () => {
   expect(wordAt('2026-01-01T11:00', { closedDates: ['2026-01-01'] })).toBe('closed today');
   expect(wordAt('2026-01-08T11:00', { closedDates: ['2026-01-01'] })).toBe('no visitors yet');
 });

@@ -7,7 +7,7 @@ interface CurveWord {
   readonly place: 'middle' | 'afterNow';
 }
 
-/** What stands where a site's curve of today has nothing to show. A holiday is no rule for its weekday. */
+/** Returns the text shown instead of an empty curve of today. A holiday does not describe its weekday. */
 export function curveWord(
   { open: { state }, weekday, isHoliday }: Pick<SiteDay, 'open' | 'weekday' | 'isHoliday'>,
   { entries }: Pick<SiteNumbers, 'entries'>,

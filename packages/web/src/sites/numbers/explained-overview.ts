@@ -11,7 +11,7 @@ interface OverviewContext {
   readonly now: number;
 }
 
-/** What a number of the overview is: `entries/12` of the site with that id, `entries/all` of all together. */
+/** Finds the explained number of the overview: `entries/12` of the site with that id, `entries/all` of all sites. */
 export function explainedOverview(
   part: string,
   context: OverviewContext,

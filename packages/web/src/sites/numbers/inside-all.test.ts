@@ -23,7 +23,7 @@ it.each([
   expect(insideAll(sites)).toEqual({ people, open, closed, unknown });
 });
 
-it('is not known before every site has been heard of', () => {
+it('is unknown until every site has reported', () => {
   expect(insideAll([site(4, true), site(null, true, { inside: { people: null, isHeard: false } })])).toBeNull();
 });
 
@@ -38,7 +38,7 @@ it('is the sum of what the rows show, and counts every site once', () => {
       expect((all?.open ?? 0) + (all?.closed ?? 0) + (all?.unknown ?? 0)).toBe(sites.length);
       expect(all?.people ?? 0).toBe(rows.reduce<number>((sum, people) => sum + (people ?? 0), 0));
       expect(all?.people === null).toBe(rows.every((people) => people === null));
-      // A dash is a site that is closed or unknown: never one that is said to be open.
+      // A dash is a closed or unknown site, never one counted as open.
       expect(rows.filter((people) => people === null).length).toBeLessThanOrEqual(
         (all?.closed ?? 0) + (all?.unknown ?? 0),
       );

@@ -1,29 +1,29 @@
 import type { InsideTotal } from '../../live/index.ts';
 
-/** What is known of a site whose people are counted. */
+/** People inside a site, and its state. */
 export interface SiteInside {
   readonly inside: InsideTotal;
   readonly isOpen: boolean;
-  /** Nothing is heard of it any more: what was last counted is not now. */
+  /** Whether all its counters are silent, so that the last count is outdated. */
   readonly isOffline: boolean;
 }
 
-/** The people of one site as its row shows them. Nobody in a closed site is no figure: it would look like a day without visitors. */
+/** Returns the people shown in a site's row. A zero while closed is null: it would look like a day without visitors. */
 export function shownInside({ inside, isOpen, isOffline }: SiteInside): number | null {
   if (isOffline || inside.people === null) return null;
   return !isOpen && inside.people === 0 ? null : inside.people;
 }
 
-/** The people of all sites, and how many of the sites stand behind the figure. */
+/** People of all sites, and the number of sites behind the figure. */
 export interface InsideAll {
-  /** The sum of the rows; null where all of them are closed or unknown. */
+  /** Sum of the rows; null if all are closed or unknown. */
   readonly people: number | null;
   readonly open: number;
   readonly closed: number;
   readonly unknown: number;
 }
 
-/** Null while any site has not been heard of: a smaller number would be believed. */
+/** Returns null until every site has reported, because a smaller number would mislead. */
 export function insideAll(sites: readonly SiteInside[]): InsideAll | null {
   if (sites.some(({ inside }) => !inside.isHeard)) return null;
   const isUnknown = ({ inside, isOffline }: SiteInside) => isOffline || inside.people === null;

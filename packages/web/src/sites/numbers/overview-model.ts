@@ -43,47 +43,47 @@ export interface OverviewSite {
   readonly name: string;
   readonly city: string | null;
   readonly calendar: OpeningCalendar;
-  /** The zones in no other; together they are the site. */
+  /** Zones without a parent; together they are the site. */
   readonly topZoneIds: readonly ZoneId[];
-  /** Sum of the top zones' limits; null when any has none. */
+  /** Sum of the top zones' limits; null if any has none. */
   readonly limit: number | null;
-  /** The people counters at its outer doors. */
+  /** People counters at its outer doors. */
   readonly counterIds: readonly number[];
   /** Whether it has meters now. */
   readonly hasEnergy: boolean;
 }
 
-/** kWh of the present day so far, beside what is usual by now; null stands for what is not known. */
+/** kWh used so far today, and the usual amount by now; null if unknown. */
 export interface SiteEnergy {
   readonly used: number | null;
   readonly usual: number | null;
-  /** Of what is used, the part that can be compared. */
+  /** The comparable part of `used`. */
   readonly compared: number | null;
 }
 
-/** What a row shows; null stands for what is not known. */
+/** Numbers of a row; null if unknown. */
 export interface SiteNumbers {
   readonly entries: number | null;
   readonly usualEntries: number | null;
-  /** Of the entries, those that can be compared. */
+  /** The comparable part of the entries. */
   readonly comparedEntries: number | null;
-  /** People inside by quarter-hour. */
+  /** People inside by quarter hour. */
   readonly curve: readonly AnswerBucket[];
 }
 
 export interface SiteDay {
   readonly open: OpenState;
-  /** The stretch all rows show, on this site's own clock. */
+  /** Time range shared by all rows, in this site's time zone. */
   readonly span: Span;
   readonly closed: readonly Span[];
   readonly weekday: Weekday;
-  /** Closed by its date, whatever its weekday. */
+  /** Closed on this date, regardless of the weekday. */
   readonly isHoliday: boolean;
 }
 
 type Installation = OverviewSitesQuery['allInstallations'][number];
 
-/** C08: the sites where people are counted now, by name. */
+/** C08: returns the sites where people are counted now, by name. */
 export function overviewSites(
   installations: readonly Installation[],
   now: Instant,
@@ -113,7 +113,10 @@ function siteOf(site: Installation, now: Instant): OverviewSite {
   };
 }
 
-/** Whole hours of the clock that hold every site's opening today, with an hour around; the whole day where one never closes. */
+/**
+ * Returns the whole hours that contain every site's opening hours today, plus an hour on each side; the whole day if a
+ * site never closes.
+ */
 export function sharedHours(
   sites: readonly OverviewSite[],
   now: Instant,
@@ -153,7 +156,7 @@ export function siteDay(
   };
 }
 
-/** A site's own numbers out of the answers for all. Sums over its top zones, unknown as soon as one is. */
+/** Extracts a site's numbers from the answers for all sites. Sums its top zones; unknown if any of them is. */
 export function numbersOf(site: OverviewSite, answers: Named<keyof OverviewQueries>, now: Instant): SiteNumbers {
   const entries = valuesOf(answers.entries ?? noAnswer);
   const keys = site.topZoneIds.map(String);
@@ -162,7 +165,7 @@ export function numbersOf(site: OverviewSite, answers: Named<keyof OverviewQueri
     entries: sum(keys.map((key) => known(entries.get(key)?.point))),
     usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
     comparedEntries: sum(keys.map((key) => entries.get(key)?.compared ?? null)),
-    // Of rows in sight only: with hundreds of sites the rest would take longer than everything else.
+    // Lazy, because only visible rows need it: with hundreds of sites it dominates the render time.
     get curve() {
       curve ??= curveOf(site, answers, now);
       return curve;
@@ -180,7 +183,7 @@ function curveOf(site: OverviewSite, answers: Named<keyof OverviewQueries>, now:
   return addCurves(site.topZoneIds.map(String).map(course));
 }
 
-/** How comfortable a site is in the hours in which it is open today: as its worst zone, by the worst of its measures. */
+/** Returns a site's comfort during today's opening hours: that of its worst zone and worst measure. */
 export function comfortOfSite(site: OverviewSite, answers: Named<ComfortMetric>): Comfort | null {
   const scores = comfortMetrics.map((metric) => [metric, valuesOf(answers[metric] ?? noAnswer)] as const);
   return worstComfort(
@@ -190,7 +193,7 @@ export function comfortOfSite(site: OverviewSite, answers: Named<ComfortMetric>)
   );
 }
 
-/** A site's own share of the answer for all that have meters. */
+/** Extracts a site's energy from the answer for all sites with meters. */
 export function energyOf(site: OverviewSite, { energy }: Named<'energy'>): SiteEnergy {
   const values = valuesOf(energy ?? noAnswer);
   const keys = site.topZoneIds.map(String);
@@ -203,7 +206,7 @@ export function energyOf(site: OverviewSite, { energy }: Named<'energy'>): SiteE
 
 const noAnswer: Answer = { data: [], comparison: null };
 
-/** Reads an answer once: it holds the values of all sites, and each site looks for its own. */
+/** Caches what is read from an answer, because every site looks up its values in the same answer. */
 function once<Read>(read: (answer: Answer) => Read): (answer: Answer) => Read {
   const done = new WeakMap<Answer, Read>();
   return (answer) => {
@@ -233,7 +236,7 @@ function known(point: AnswerBucket['point'] | undefined): number | null {
   return point?.state === 'known' ? point.value : null;
 }
 
-/** Null as soon as one part is unknown: a smaller number would be believed. */
+/** Returns null if any part is unknown, because a smaller number would mislead. */
 function sum(values: readonly (number | null)[]): number | null {
   return values.length === 0 || values.includes(null)
     ? null

@@ -5,13 +5,15 @@ import type { OverviewSite } from './overview-model.ts';
 
 export type OverviewNumber = 'entries' | 'inside' | 'air' | 'energy';
 
-/** What opens a number of the overview: of a site, or of all of them (null); and whether it stands open. */
+/** Returns how to open the explanation of a number, of one site or of all (null), and whether it is open. */
 export type OverviewExplains = (
   name: OverviewNumber,
   site: OverviewSite | null,
 ) => { readonly explain: (() => void) | null; readonly isOpen: boolean };
 
-/** Lets the numbers of the overview explain themselves. A site's number is named with its day, so that its address means the same tomorrow. */
+/**
+ * Makes the overview's numbers explainable. A site's number includes its day, so that its address stays valid tomorrow.
+ */
 export function useOverviewExplains(sites: readonly OverviewSite[], now: number): OverviewExplains {
   const text = useText();
   const explains = useExplain('sites', (part, spans) =>
@@ -21,7 +23,7 @@ export function useOverviewExplains(sites: readonly OverviewSite[], now: number)
   );
   return (name, site) => {
     const part = `${name}/${site?.id ?? 'all'}`;
-    // Sites lie around the world: all of them together have no day that is one stretch of time.
+    // All sites together have no common day, because they span time zones.
     const spans: readonly Span[] = site === null ? [] : [spanOfDay(site.calendar, dayOf(site.calendar, now))];
     return {
       explain: explains && (() => explains.open(part, spans)),

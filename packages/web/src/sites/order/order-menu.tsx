@@ -10,7 +10,7 @@ interface OrderMenuProps {
   readonly keys: readonly OrderKey[];
 }
 
-/** The order by a column of the table, which its head turns. */
+/** Returns the sort props of a column, which its header toggles. */
 export function sortOf(
   by: Exclude<OrderKey, 'attention'>,
   search: OverviewSearch,
@@ -23,7 +23,7 @@ export function sortOf(
   };
 }
 
-/** In which order the rows stand, where heads cannot be reached or no head stands for it. */
+/** Selects the order where headers are unreachable or missing. */
 export function OrderMenu({ search, onChoose, keys }: OrderMenuProps) {
   const { t } = useText();
   return (

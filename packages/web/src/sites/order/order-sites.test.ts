@@ -17,7 +17,7 @@ const searches = fc.constantFrom(
   ...orderKeys.flatMap((sort) => [{ sort }, { sort, order: 'ASC' }, { sort, order: 'DESC' }]),
 );
 
-test('every order keeps all sites, puts what is not known last, and is told by its address', () => {
+test('every order keeps all sites, puts unknown values last, and is in the address', () => {
   fc.assert(
     fc.property(rows, searches, fc.array(fc.nat(12)), (made, given, attention) => {
       const sites = made.map(({ entries, used, score, ratio }, id) => ({
@@ -57,7 +57,7 @@ test('every order keeps all sites, puts what is not known last, and is told by i
   );
 });
 
-test('a head turns its own order round and back', () => {
+test('a header reverses its order and back', () => {
   const first = turned({}, 'entries');
   expect(first).toEqual({ sort: 'entries' });
   expect(turned(first, 'entries')).toEqual({ sort: 'entries', order: 'ASC' });
@@ -66,7 +66,7 @@ test('a head turns its own order round and back', () => {
   expect(turned({}, 'name')).toEqual({ sort: 'name', order: 'DESC' });
 });
 
-test('what an address says that is no order is dropped', () => {
+test('invalid orders in an address are dropped', () => {
   expect(overviewSearch({ sort: '__proto__', order: 'DESC' })).toEqual({});
   expect(overviewSearch({ sort: 'attention', order: 'ASC' })).toEqual({ sort: 'attention' });
   expect(overviewSearch({ sort: 'name', order: 7 })).toEqual({});

@@ -1,25 +1,22 @@
 import type { Comfort } from '@atrium/domain/dashboards';
 import type { StripSite } from '../strip.tsx';
 
-/** What the overview may be sorted by. Its own order is that of names, which stands whatever comes later. */
+/** Sort keys of the overview. The default is the name, which does not change as numbers load. */
 export const orderKeys = ['name', 'attention', 'inside', 'entries', 'comfort', 'energy', 'coverage'] as const;
 export type OrderKey = (typeof orderKeys)[number];
 
-/**
- * The order an address says, by name where it says none; names begin with the first letter, figures with the highest,
- * unless it says otherwise.
- */
+/** Order from the address; by name if absent. Names default to ascending, figures to descending. */
 export interface OverviewSearch {
   readonly sort?: OrderKey;
   readonly order?: 'ASC' | 'DESC';
 }
 
 export interface OrderedSite extends StripSite {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly comfort: Comfort | null | undefined;
 }
 
-/** What of an address is understood; the rest is dropped. */
+/** Parses the search parameters; drops invalid ones. */
 export function overviewSearch({ sort, order }: Readonly<Record<string, unknown>>): OverviewSearch {
   const key = orderKeys.find((each) => each === sort);
   if (key === undefined) return {};
@@ -30,26 +27,26 @@ export function overviewSearch({ sort, order }: Readonly<Record<string, unknown>
 
 export const ownOrder = (key: OrderKey): 'ASC' | 'DESC' => (key === 'name' || key === 'coverage' ? 'ASC' : 'DESC');
 
-/** What an address says of a key in its own order; nothing of the overview's own. */
+/** Returns the address for a key in its default direction; empty for the default key. */
 export const ownSearch = (sort: OrderKey): OverviewSearch => (sort === 'name' ? {} : { sort });
 
-/** By what an address orders. */
+/** Returns the sort key of an address. */
 export const keyOf = ({ sort = 'name' }: OverviewSearch): OrderKey => sort;
 
-/** The address after a click at a head: its own order, the other way round, and so on. */
+/** Returns the address after a click on a header: default direction first, then reversed. */
 export function turned(search: OverviewSearch, key: Exclude<OrderKey, 'attention'>): OverviewSearch {
   if (keyOf(search) !== key || search.order !== undefined) return ownSearch(key);
   return { sort: key, order: ownOrder(key) === 'ASC' ? 'DESC' : 'ASC' };
 }
 
 interface OrderContext {
-  /** People inside by site; null where that is not known. */
+  /** People inside by site; null if unknown. */
   readonly inside: ReadonlyMap<number, number | null>;
-  /** The sites that deserve attention, the most urgent first. */
+  /** Sites that need attention, the most urgent first. */
   readonly attention: readonly number[];
 }
 
-/** Rows in an order; what is not known comes last either way, and equals stay as they come: by name. */
+/** Sorts rows. Unknown values come last in both directions; ties stay ordered by name. */
 export function orderSites<Row extends OrderedSite>(
   rows: readonly Row[],
   search: OverviewSearch,

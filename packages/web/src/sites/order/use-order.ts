@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useInsideTotals } from '../../live/index.ts';
 import { keyOf, type OrderedSite, type OverviewSearch, orderSites, overviewSearch } from './order-sites.ts';
 
-/** The order the address says, and how to say another: back leads out of the page, not through its orders. */
+/** Returns the order from the address and a setter, which replaces the history entry. */
 export function useOrder() {
   const search = overviewSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -10,13 +10,13 @@ export function useOrder() {
   return { search, choose };
 }
 
-/** Rows in that order, by the figures they show now; `attention`: the sites that deserve it, the most urgent first. */
+/** Sorts rows by their current figures; `attention`: sites that need it, the most urgent first. */
 export function useOrdered<Row extends OrderedSite>(
   rows: readonly Row[],
   search: OverviewSearch,
   attention: readonly number[],
 ): readonly Row[] {
-  // Only an order by people changes as they come and go.
+  // Subscribes to live values only when sorted by them.
   const byPeople = keyOf(search) === 'inside';
   const totals = useInsideTotals(byPeople ? rows.map(({ site }) => site.topZoneIds) : noPlaces);
   const people = ({ day }: Row, index: number) => (day.open.state === 'open' ? (totals[index]?.people ?? null) : null);

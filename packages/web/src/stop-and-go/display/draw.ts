@@ -3,7 +3,7 @@ import { agoIn, numberIn, whenIn } from './figures.ts';
 import { isLost, type Screen, type Standing } from './screen.ts';
 import { directionOf, inThree, type Word, word } from './words.ts';
 
-/** What the page says, part by part; a part without text takes no room. */
+/** Texts of the page's parts. A part without text takes no space. */
 interface Said {
   readonly face: Screen['face'] | 'void' | 'starting';
   readonly title: string;
@@ -18,7 +18,7 @@ interface Said {
 
 const nothing: Omit<Said, 'face' | 'title'> = { below: [], hint: '', left: '', inside: '', of: '', foot: '', end: '' };
 
-/** STOP and GO are understood everywhere; everything else is in the screen's language. */
+/** STOP and GO are international; other texts are in the screen's language. */
 function sayOf(standing: Standing, now: number): Said {
   const { screen, isVoid } = standing;
   const language = screen?.language ?? (navigator.language || 'en').slice(0, 2);
@@ -100,7 +100,7 @@ const symbols: Readonly<Record<string, string>> = {
   askStaff: 'M50 4a46 46 0 1 1 0 92a46 46 0 1 1 0-92zM50 26v30M50 72v1',
 };
 
-/** Makes the page once and afterwards only changes its texts, so that weeks leave nothing behind. */
+/** Builds the page once and returns a function that only updates its texts, so that weeks of updates leak nothing. */
 export function createPage(body: HTMLElement): (standing: Standing, now: number) => void {
   const part = (name: string, parent: HTMLElement = body, tag = 'div') => {
     const element = document.createElement(tag);
@@ -153,7 +153,7 @@ export function createPage(body: HTMLElement): (standing: Standing, now: number)
     write(insideWord, said.inside === '' ? '' : word(language, 'inside'));
     write(insideFigure, said.inside);
     write(of, said.of);
-    // As large as the height allows and the width has room for.
+    // Font size that fits both height and width.
     const wide = `${said.left.length + said.inside.length + 1}`;
     if (figures.style.getPropertyValue('--wide') !== wide) figures.style.setProperty('--wide', wide);
     const filled = screen?.limit ? Math.min(ticks, Math.floor(((screen.inside ?? 0) / screen.limit) * ticks)) : 0;

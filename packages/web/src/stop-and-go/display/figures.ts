@@ -2,7 +2,7 @@ import { dateAt, type Instant, weekdayOf } from '@atrium/domain/core';
 import { formatClock, formatDayMonth, formatNumber, formatWeekday } from '@atrium/domain/core/format';
 import { type Language, languages } from '../../i18n/languages.ts';
 
-/** Displays have no profile, so they write as the application does for who has chosen nothing. */
+/** Displays have no profile, so they use the default formats of the language. */
 const localeOf = (language: string): string => (languages[language as Language] ?? languages.en).locale;
 
 export const numberIn = (language: string, value: number): string =>
@@ -10,7 +10,7 @@ export const numberIn = (language: string, value: number): string =>
 
 const sixDays = 6 * 86_400_000;
 
-/** The site's time, with the weekday or the date where it is not today's. */
+/** Formats a time of the site, with weekday or date if it is not today. */
 export function whenIn(language: string, timezone: string, at: Instant, now: Instant): string {
   const date = dateAt(timezone, at);
   const time = formatClock(at, timezone);
@@ -20,7 +20,7 @@ export function whenIn(language: string, timezone: string, at: Instant, now: Ins
   return `${day} ${time}`;
 }
 
-/** How long ago, in seconds or minutes. */
+/** Formats a time ago, in seconds or minutes. */
 export function agoIn(language: string, seconds: number): string {
   const relative = new Intl.RelativeTimeFormat(localeOf(language));
   return seconds < 60 ? relative.format(-seconds, 'second') : relative.format(-Math.floor(seconds / 60), 'minute');

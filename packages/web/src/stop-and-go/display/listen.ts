@@ -3,20 +3,19 @@ import { type Screen, screenFields } from './screen.ts';
 
 export interface Listener {
   readonly heard: (screen: Screen) => void;
-  /** The link is void; the server may yet take that back, as when it was restored from a copy. */
+  /** Called when the link is revoked. The server may revalidate it, e.g. after a restore. */
   readonly refused: () => void;
 }
 
-/** ms without a word over the socket after which the screen asks by itself: the server speaks every 15 s. */
+/** ms without a socket message after which the display polls. The server sends every 15 s. */
 const quietMs = 20_000;
-/** ms between two questions, while sockets say nothing; and of a link that is void. */
+/** Polling intervals, ms: while the socket is silent, and while the link is revoked. */
 const [askEvery, askVoidEvery] = [2000, 60_000];
-/** ms that one question may take. */
+/** Timeout of a request, ms. */
 const patience = 10_000;
 
 /**
- * Listens over a socket, and asks every two seconds wherever sockets say nothing, be they blocked or broken. Never ends;
- * keeps nothing of what it heard.
+ * Subscribes over a socket. Polls every two seconds while the socket is blocked or broken. Never ends, stores nothing.
  */
 export function listen(token: string, { heard, refused }: Listener): void {
   let heardBySocket = performance.now() - quietMs;
@@ -28,7 +27,7 @@ export function listen(token: string, { heard, refused }: Listener): void {
     keepAlive: 10_000,
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
-    // Many displays come back at once after a restart.
+    // Jitter: many displays reconnect at once after a restart.
     retryWait: (retries) =>
       new Promise((resolve) =>
         setTimeout(resolve, Math.min(15_000, 1000 * 2 ** Math.min(retries, 4)) * (0.5 + Math.random())),
@@ -51,7 +50,7 @@ export function listen(token: string, { heard, refused }: Listener): void {
           heardBySocket = performance.now();
           take(data.stopAndGoLive);
         },
-        // What it is about, the next question tells.
+        // The next poll reports the reason.
         error: () => setTimeout(subscribe, askVoidEvery),
         complete: () => setTimeout(subscribe, askVoidEvery),
       },
@@ -80,7 +79,7 @@ export function listen(token: string, { heard, refused }: Listener): void {
         refused();
       }
     } catch {
-      // No connection: the screen says so by itself, and asks again.
+      // Offline: the display shows it and polls again.
     } finally {
       clearTimeout(timer);
       isAsking = false;
@@ -93,7 +92,7 @@ export function listen(token: string, { heard, refused }: Listener): void {
     const now = performance.now();
     const isQuiet = now - heardBySocket >= quietMs;
     if (isQuiet && !isAsking && now - askedAt >= (isVoid ? askVoidEvery : askEvery)) void ask();
-    // A line that is dead without having been closed.
+    // Reconnects a dead connection that was never closed.
     if (now - heardBySocket >= 3 * quietMs) {
       heardBySocket = now - quietMs;
       client.terminate();

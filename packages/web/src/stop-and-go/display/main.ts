@@ -19,7 +19,7 @@ listen(token, {
   refused: () => become({ screen: null, heardAt: performance.now(), isVoid: true }),
 });
 
-/** Displays that may sleep are kept awake, where the browser can. */
+/** Keeps the display awake, if the browser can. */
 const wakeLock = (navigator as { wakeLock?: { request(type: 'screen'): Promise<unknown> } }).wakeLock;
 const stayAwake = () => document.visibilityState === 'visible' && wakeLock?.request('screen').catch(() => {});
 document.addEventListener('visibilitychange', stayAwake);

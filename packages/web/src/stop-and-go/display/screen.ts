@@ -1,4 +1,4 @@
-/** What the server tells of a screen; times in ms since 1970. */
+/** A screen as sent by the server; times in epoch ms. */
 export interface Screen {
   readonly name: string;
   readonly siteName: string;
@@ -18,16 +18,16 @@ export interface Screen {
 export const screenFields =
   'name siteName siteAddress timezone language face inside limit placesLeft silentSince lastInside until at';
 
-/** What is known on this side of the line. Moments of `performance.now()`, which no setting of the clock moves. */
+/** Local state. Times are from `performance.now()`, which clock changes do not affect. */
 export interface Standing {
-  /** null: nothing has been heard yet. */
+  /** null until the first message. */
   readonly screen: Screen | null;
   readonly heardAt: number;
-  /** The link is void. */
+  /** Whether the link is revoked. */
   readonly isVoid: boolean;
 }
 
-/** ms after which what was heard last is not believed any more: the server speaks every 15 s. */
+/** Maximum age of the last message, ms. The server sends every 15 s. */
 const believedMs = 45_000;
 
 export const isLost = ({ heardAt }: Standing, now: number): boolean => now - heardAt > believedMs;

@@ -10,13 +10,13 @@ const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 type NameOf<Id> = Id extends `display.${infer Name}` ? Name : never;
 export type Word = NameOf<keyof typeof en>;
 
-/** A text in a language, English where it is not known, with its figures filled in. */
+/** Returns a text in a language, or in English if unknown, with its values filled in. */
 export function word(language: string, name: Word, values: Readonly<Record<string, string>> = {}): string {
   const text = (catalogues[language] ?? en)[`display.${name}`] ?? en[`display.${name}`];
   return text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
 }
 
-/** The same in three languages, the screen's own first, for whoever doesn't read it. */
+/** Returns a text in three languages, the screen's own first. */
 export function inThree(language: string, name: Word): readonly { readonly language: string; readonly text: string }[] {
   return [...new Set([language, 'en', 'fr', 'ar'])]
     .slice(0, 3)

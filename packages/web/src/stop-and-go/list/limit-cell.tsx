@@ -6,13 +6,13 @@ import type { ScreenFragment } from '../screen/operations.generated.ts';
 import styles from './list.module.css';
 import type { ScreenChanges } from './use-screen-changes.ts';
 
-/** A whole number of people that a limit takes; null: it is none. */
+/** Parses a limit in whole people; null if invalid. */
 export function limitIn(text: string): number | null {
   const value = /^\d{1,8}$/.test(text.trim()) ? Number(text) : 0;
   return value >= 1 && value <= 10_000_000 ? value : null;
 }
 
-/** The limit, changed in its place; where there is none yet, the prompt to add one, which also switches the screen on. */
+/** The limit, edited in place. Without one, a prompt to add it, which also switches the screen on. */
 export function LimitCell({ screen, changes }: { screen: ScreenFragment; changes: ScreenChanges }) {
   const { t, language } = useText();
   const [text, setText] = useState<string | null>(null);
@@ -57,7 +57,7 @@ export function LimitCell({ screen, changes }: { screen: ScreenFragment; changes
         aria-label={t('stopAndGo.limitField', { screen: screen.name })}
         aria-invalid={text !== '' && wanted === null}
         value={text}
-        // biome-ignore lint/a11y/noAutofocus: it stands where the button was that asked for it
+        // biome-ignore lint/a11y/noAutofocus: it replaces the button that opened it
         autoFocus
         onChange={(event) => setText(event.currentTarget.value)}
       />

@@ -10,7 +10,7 @@ import { limitIn } from './limit-cell.tsx';
 import styles from './list.module.css';
 import type { ScreenChanges } from './use-screen-changes.ts';
 
-/** A new screen: for an event of a site, with its limit where it has none or another one. */
+/** Creates a screen for an event of a site, with an optional new limit. */
 export function NewScreen({ changes, onClose }: { changes: ScreenChanges; onClose: () => void }) {
   const { t, language: own } = useText();
   const { data } = useQuery(ScreenPlacesDocument, { fetchPolicy: 'cache-and-network' });

@@ -13,7 +13,7 @@ import styles from './list.module.css';
 import { ScreenMenu } from './screen-menu.tsx';
 import type { ScreenChanges } from './use-screen-changes.ts';
 
-/** What the list says of each screen. */
+/** Returns the columns of the list of screens. */
 export function useScreenColumns(changes: ScreenChanges): readonly Column<ScreenFragment>[] {
   const { t } = useText();
   return [
@@ -41,10 +41,16 @@ export function useScreenColumns(changes: ScreenChanges): readonly Column<Screen
         </>
       ),
     },
-    { key: 'inside', head: t('stopAndGo.head.inside'), cell: (screen) => <Inside screen={screen} /> },
+    {
+      key: 'inside',
+      head: t('stopAndGo.head.inside'),
+      cardHead: t('stopAndGo.head.inside'),
+      cell: (screen) => <Inside screen={screen} />,
+    },
     {
       key: 'limit',
       head: t('stopAndGo.head.limit'),
+      cardHead: t('stopAndGo.head.limit'),
       cellClass: styles.limit,
       cell: (screen) => <LimitCell screen={screen} changes={changes} />,
     },

@@ -8,7 +8,7 @@ import { Menu, menuItem } from '../../ui/menu/index.ts';
 import type { ScreenFragment } from '../screen/operations.generated.ts';
 import type { ScreenChanges } from './use-screen-changes.ts';
 
-/** What else can be done to a screen. */
+/** Further actions on a screen. */
 export function ScreenMenu({ screen, changes }: { screen: ScreenFragment; changes: ScreenChanges }) {
   const { t } = useText();
   const mayRemove = mayDo(useViewer(), 'deleteStopAndGoScreen');

@@ -15,10 +15,10 @@ import { NewScreen } from './new-screen.tsx';
 import { useScreenColumns } from './screen-columns.tsx';
 import { useScreenChanges } from './use-screen-changes.ts';
 
-/** How often the list is read anew, ms. */
+/** Polling interval of the list, ms. */
 const pollMs = 5000;
 
-/** Every screen the viewer sees, with what it says now: those that need somebody first. */
+/** All screens the viewer may see, with their current state, the most urgent first. */
 export function ScreensPage() {
   const { t } = useText();
   const { data, error } = useQuery(ScreensDocument, { fetchPolicy: 'cache-and-network', pollInterval: pollMs });
@@ -80,7 +80,7 @@ export function ScreensPage() {
   );
 }
 
-/** As `screenFaces` has them: STOP, ask staff, GO, closed, no limit, off; by name among equals. */
+/** In the order of `screenFaces`: STOP, ask staff, GO, closed, no limit, off; then by name. */
 const inOrder = (screens: readonly ScreenFragment[]) =>
   [...screens].sort(
     (a, b) => screenFaces.indexOf(a.face) - screenFaces.indexOf(b.face) || a.name.localeCompare(b.name) || a.id - b.id,

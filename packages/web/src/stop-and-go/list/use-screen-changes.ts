@@ -12,14 +12,14 @@ import {
 import { refusalText } from '../screen/refusal.ts';
 
 export interface ScreenChanges {
-  /** Each resolves with whether it was done, and says so. */
+  /** Each resolves to whether it succeeded, and shows a toast. */
   readonly create: (input: CreateScreenMutationVariables['input']) => Promise<boolean>;
   readonly update: (id: number, input: UpdateScreenMutationVariables['input']) => Promise<boolean>;
   readonly renew: (id: number) => Promise<boolean>;
   readonly remove: (id: number) => Promise<boolean>;
 }
 
-/** What can be done to screens where they are listed. */
+/** Actions on listed screens. */
 export function useScreenChanges(): ScreenChanges {
   const { t } = useText();
   const client = useApolloClient();
@@ -35,7 +35,7 @@ export function useScreenChanges(): ScreenChanges {
       return false;
     }
     toast('success', t(text));
-    // A limit is its event's, which other screens may share.
+    // The limit belongs to the event, which other screens may share.
     await client.refetchQueries({ include: ['Screens'] }).catch(() => {});
     return true;
   };

@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
 import type { Translate } from '../../i18n/index.ts';
 
-/** What is said of a change that was refused. */
+/** Returns the message for a refused change. */
 export function refusalText(error: unknown, t: Translate): string {
   const isForbidden = codesOf(error).includes('FORBIDDEN');
   return t(isForbidden ? 'stopAndGo.toast.forbidden' : 'stopAndGo.toast.failed');

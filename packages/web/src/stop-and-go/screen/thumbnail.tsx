@@ -3,12 +3,12 @@ import { numberIn, whenIn } from '../display/figures.ts';
 import type { ScreenFragment } from './operations.generated.ts';
 import styles from './screen.module.css';
 
-/** Understood everywhere, so the same in every language. */
+/** International, so the same in every language. */
 export const signs = { stop: 'STOP', go: 'GO' } as const;
 
 const marks = { stop: 'M4 8h8', go: 'M8 14V3M3.5 7.5L8 3l4.5 4.5' } as const;
 
-/** What a display shows just now, in small. */
+/** A small preview of the display. */
 export function Thumbnail({ screen }: { screen: ScreenFragment }) {
   const { face } = screen;
   const below = useBelow(screen);

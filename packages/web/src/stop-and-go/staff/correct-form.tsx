@@ -15,7 +15,7 @@ const mostPeople = 1_000_000;
 const shortestNote = 3;
 const steps = [-10, -1, 1, 10] as const;
 
-/** How many are inside, seen by somebody. New counts while one types move the sentence, never the typed number. */
+/** Corrects the number of people inside. New counts update the sentence while typing, never the typed number. */
 export function CorrectForm({ details: { zones, screen }, onDone }: { details: Details; onDone: () => void }) {
   const { t, language } = useText();
   const [correct, { loading }] = useMutation(CorrectInsideDocument);
@@ -25,7 +25,7 @@ export function CorrectForm({ details: { zones, screen }, onDone }: { details: D
   const [isTried, setTried] = useState(false);
   const zone = zones.find(({ id }) => id === zoneId);
   if (zone === undefined) return null;
-  // The card above says how many are inside the whole site: of one zone that is the same number.
+  // Uses the same number as the card above if the site has a single zone.
   const inside = zones.length === 1 ? (screen.inside ?? zone.inside) : zone.inside;
   const counted = inside ?? 0;
   const text = typed ?? String(counted);

@@ -18,14 +18,14 @@ import { signs } from '../screen/thumbnail.tsx';
 import { CorrectForm } from './correct-form.tsx';
 import styles from './staff.module.css';
 
-/** How often details are read anew where nothing is heard, ms. */
+/** Polling interval of details without events, ms. */
 const pollMs = 15_000;
-/** For how long a correction can be undone, ms: as long as the server lets its maker. */
+/** Time in which a correction can be undone, ms; the server's limit for its author. */
 const undoMs = 600_000;
 
 type Details = ScreenDetailsQuery['stopAndGoScreenById'];
 
-/** One screen for whoever stands at the entrance with a phone: what it says, and how to correct the count. */
+/** One screen for staff with a phone: its state, and a form to correct the count. */
 export function StaffPage() {
   const { t } = useText();
   const { screenId } = useParams({ strict: false });

@@ -65,7 +65,7 @@ it('shows the days of its month in its weeks, and those of a range as pressed', 
   ]);
 });
 
-it('is one stop for the tab key, from which keys walk into other months and never out of what can be chosen', async () => {
+it('is one tab stop, from which keys move to other months but never out of range', async () => {
   await show({ from: '2026-11-10' });
   expect([...place.querySelectorAll('[data-date][tabindex="0"]')]).toEqual([day('2026-11-10')]);
   day('2026-11-10').focus();
@@ -87,7 +87,7 @@ it('is one stop for the tab key, from which keys walk into other months and neve
   }
 });
 
-it('leads to every month that has days to choose, and to no other', async () => {
+it('offers exactly the months with selectable days', async () => {
   await show();
   const [before, after] = place.querySelectorAll<HTMLButtonElement>('button:not([data-date])');
   await act(async () => after?.click());

@@ -3,14 +3,15 @@ import { formatDayName, formatMonth, formatWeekday } from '@atrium/domain/core/f
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { IconButton } from '../form/index.ts';
+import { Select } from '../select/index.ts';
 import { Table } from '../table/index.ts';
 import styles from './calendar.module.css';
 
 interface RangeCalendarProps {
   readonly label: string;
-  /** A day of the month that is shown. */
+  /** Any day of the shown month. */
   readonly month: LocalDate;
-  /** The days that can be chosen. */
+  /** First and last selectable day. */
   readonly first: LocalDate;
   readonly last: LocalDate;
   readonly from: LocalDate | null;
@@ -19,7 +20,7 @@ interface RangeCalendarProps {
   readonly onChoose: (from: LocalDate, to: LocalDate | null) => void;
 }
 
-/** A month whose days begin a range and end it. Arrow keys walk through the days, page keys through the months. */
+/** A month in which the user selects the first and last day of a range. Arrow keys move by day, page keys by month. */
 export function RangeCalendar({ label, month, first, last, from, to, onMonth, onChoose }: RangeCalendarProps) {
   const { t, locale } = useText();
   const place = useRef<HTMLDivElement>(null);
@@ -30,7 +31,7 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
   const start = firstOfMonth(month);
   const isIn = (date: LocalDate) => firstOfMonth(date) === start;
   const within = (date: LocalDate) => (date < first ? first : date > last ? last : date);
-  // One stop for the tab key: where keys walked last, else where the range begins, else the month's first day.
+  // The only tab stop: the day last focused by keys, else the start of the range, else the first of the month.
   const stop = [walkedTo, from, within(start)].find((date) => date !== null && isIn(date));
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = (event.target as HTMLElement).dataset.date;
@@ -74,8 +75,8 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
           disabled={start <= first}
           onClick={() => onMonth(firstOfMonth(start, -1))}
         />
-        <select
-          className={styles.month}
+        <Select
+          look="plain"
           aria-label={t('filters.custom.month')}
           value={start}
           onChange={({ target }) => onMonth(target.value)}
@@ -85,7 +86,7 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
               {formatMonth(each, locale)}
             </option>
           ))}
-        </select>
+        </Select>
         <IconButton
           icon="chevronEnd"
           label={t('filters.custom.nextMonth')}
@@ -109,7 +110,7 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Where a key leads from a day. */
+/** Returns the day each navigation key leads to. */
 function steps(at: LocalDate, direction: string): Readonly<Record<string, LocalDate>> {
   const onward = direction === 'rtl' ? -1 : 1;
   const sameDay = (months: number) => {
@@ -129,12 +130,12 @@ function steps(at: LocalDate, direction: string): Readonly<Record<string, LocalD
   };
 }
 
-/** Six, so that what stands below never moves. */
+/** Always six weeks, so that the content below does not move. */
 function mondaysOf(start: LocalDate): readonly LocalDate[] {
   return Array.from({ length: 6 }, (_, week) => addDays(mondayOf(start), 7 * week));
 }
 
-/** The newest first: most ranges are of late. */
+/** Newest first, because most ranges are recent. */
 function monthsBetween(first: LocalDate, last: LocalDate): readonly LocalDate[] {
   const months = [];
   for (let month = firstOfMonth(last); month >= firstOfMonth(first); month = firstOfMonth(month, -1))
@@ -142,7 +143,7 @@ function monthsBetween(first: LocalDate, last: LocalDate): readonly LocalDate[] 
   return months;
 }
 
-/** Two letters tell weekdays apart, but not in Arabic, whose names all begin with the article: there it is one. */
+/** Two letters distinguish weekdays, except in Arabic, where every name starts with the article. One letter there. */
 function dayHead(weekday: number, locale: string): string {
   return locale.startsWith('ar')
     ? formatWeekday(weekday, locale, 'narrow')

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
 import { Checkbox } from '../form/index.ts';
-import { LongSelectField, useShortlist } from './index.ts';
+import { LongSelect, LongSelectField, useShortlist } from './index.ts';
 
 const place = document.createElement('div');
 let root: Root;
@@ -38,7 +38,7 @@ const type = (text: string) =>
     set?.call(field(), text);
     field().dispatchEvent(new Event('input', { bubbles: true }));
   });
-/** What assistive technology is told is current. */
+/** The option that assistive technology sees as current. */
 const current = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
 
 function Sites({ count }: { readonly count: number }) {
@@ -100,6 +100,37 @@ test('Escape closes the list and not the dialog around it', async () => {
   document.body.removeEventListener('keydown', outside);
 });
 
+function Zones({ count }: { readonly count: number }) {
+  const options = Array.from({ length: count }, (_, index) => ({
+    ...{ value: String(index), text: `\u2003Hall ${index}`, aside: `Site ${index % 7}`, isDisabled: index === 8 },
+  }));
+  return <LongSelect look="small" label="Zone" value="3" options={options} onChange={chosen} />;
+}
+
+test('in a head, a short list is the browser’s own, and says which options cannot be chosen', async () => {
+  await draw(<Zones count={60} />);
+  expect(place.querySelector('select')?.getAttribute('aria-label')).toBe('Zone');
+  expect(place.querySelectorAll('option').length).toBe(60);
+  expect([...place.querySelectorAll('option:disabled')].map((option) => option.textContent?.trim())).toEqual([
+    'Hall 8',
+  ]);
+});
+
+test('in a head, a long list has a part of its options in the page, and is searched by what stands beside them too', async () => {
+  await draw(<Zones count={2400} />);
+  expect([place.querySelectorAll('option').length, options().length, field().value]).toEqual([0, 0, 'Hall 3']);
+  expect(field().getAttribute('aria-label')).toBe('Zone');
+  await press('ArrowDown');
+  expect(options().length).toBe(50);
+  await type('hall 8 site');
+  expect(options()[0]?.textContent).toBe('\u2003Hall 8Site 1');
+  await press('Enter');
+  expect(chosen.mock.calls).toEqual([]);
+  await type('hall 2399');
+  await press('Enter');
+  expect(chosen.mock.calls).toEqual([['2399']]);
+});
+
 function People({ count }: { readonly count: number }) {
   const [ids, setIds] = useState<readonly number[]>([250, 390]);
   const people = Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Member ${index + 1}` }));
@@ -129,7 +160,7 @@ test('a long list of checkboxes has the chosen ones first, and a search for the 
   expect(boxes().length).toBe(50);
   expect(names().slice(0, 3)).toEqual(['Member 250', 'Member 390', 'Member 1']);
   expect(said()).toContain('50 of 400');
-  // What is chosen now stays where it is.
+  // A newly selected option keeps its position.
   await act(async () => boxes()[2]?.click());
   await act(async () => boxes()[0]?.click());
   expect(names().slice(0, 3)).toEqual(['Member 250', 'Member 390', 'Member 1']);

@@ -12,7 +12,7 @@ const list = [
 ];
 const found = (query: string) => find(list, query).map(({ text }) => text);
 
-describe('what is found by a part of its name', () => {
+describe('search by part of a name', () => {
   it.each([
     ['', list.map(({ text }) => text)],
     ['  ', list.map(({ text }) => text)],
@@ -27,7 +27,7 @@ describe('what is found by a part of its name', () => {
     expect(found(query)).toEqual(texts);
   });
 
-  it('is always part of what there is, each once', () => {
+  it('always returns a subset, each item once', () => {
     fc.assert(
       fc.property(fc.string(), (query) => {
         const result = find(list, query);

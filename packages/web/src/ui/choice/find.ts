@@ -1,13 +1,13 @@
-/** Something that is searched for by its text. */
+/** An item that is searched by its text. */
 export interface Entry {
   readonly text: string;
-  /** Said beside it and searched as well: a city, a path, a group. */
+  /** Shown beside the text and searched too: a city, a path, a group. */
   readonly aside?: string;
 }
 
 /**
- * The entries that hold every word of the query, best first: those whose text begins with it, then those where a word
- * does, then the others; equal ones in their given order. Accents and case do not count.
+ * Returns the entries that contain every word of the query, best first. Those that start with it come first, then those
+ * with a word that starts with it. Ties keep their order. Ignores accents and case.
  */
 export function find<Item extends Entry>(entries: readonly Item[], query: string): readonly Item[] {
   const words = plain(query).split(/\s+/).filter(Boolean);

@@ -6,15 +6,15 @@ import { find } from './find.ts';
 import { plainOptions, windowOf } from './window.ts';
 
 interface Shortlist<Option> {
-  /** Those to draw. */
+  /** Options to draw. */
   readonly shown: readonly Option[];
-  /** The field that searches the others, and how many there are; null where all are shown. */
+  /** Search field for the other options, with their number. Null if all are shown. */
   readonly search: ReactNode;
 }
 
 /**
- * The part of a list of checkboxes that is drawn: all of a short list; of a long one those that were chosen when it
- * appeared, then the others, or what is searched for.
+ * Returns the part of a checkbox list to draw. A short list is drawn whole. A long one shows the options selected at
+ * first, then the others, or the search results.
  */
 export function useShortlist<Option>(
   options: readonly Option[],
@@ -23,7 +23,7 @@ export function useShortlist<Option>(
   const { t, locale } = useText();
   const [query, setQuery] = useState('');
   const isLong = options.length > plainOptions;
-  // By their texts: the options are made anew for each drawing. What is chosen later stays where it is.
+  // Keyed by text, because options are rebuilt on each render. Options selected later keep their position.
   const [chosenFirst, setChosenFirst] = useState<ReadonlySet<string> | null>(null);
   if (!isLong) return { shown: options, search: null };
   const first = chosenFirst ?? new Set(options.filter(isChosen).map(textOf));
@@ -44,7 +44,7 @@ export function useShortlist<Option>(
           placeholder={t('app.list.search')}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
-          // It would send the form around it.
+          // Enter would submit the surrounding form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <p role="status">

@@ -1,8 +1,8 @@
-/** Lists of more options than this are searched, and have a part of them in the page. */
+/** Longer lists get a search field, and only part of them is in the DOM. */
 export const plainOptions = 60;
 const shownOptions = 50;
 
-/** The options around one of them, as many as are drawn, and the place of the first. */
+/** Returns the options around one of them, as many as are drawn, and the index of the first. */
 export function windowOf<Option>(
   options: readonly Option[],
   place: number,

@@ -4,8 +4,8 @@ import { IconButton } from '../form/index.ts';
 import styles from './dialog.module.css';
 
 /**
- * A question or a small form over the page. The browser's own dialog keeps the focus in, closes with Escape and gives
- * the focus back to where it was; at first the first field has it, or the heading where there is nothing to fill in. `onClose` is asked for by Escape, the cross and a click beside it.
+ * Modal dialog for a question or a small form. The native dialog traps and restores the focus. Focuses the first field,
+ * or the heading if there is none. Escape, the close button and a click on the backdrop call `onClose`.
  */
 export function Dialog({
   title,
@@ -30,7 +30,7 @@ export function Dialog({
     const dialog = place.current;
     const before = document.activeElement;
     dialog?.showModal();
-    // The browser takes the cross, which comes first; who opens a form wants to type, and others to read.
+    // By default the browser focuses the close button, which comes first.
     const first = dialog?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled');
     (first ?? heading.current)?.focus();
     return () => {
@@ -45,7 +45,7 @@ export function Dialog({
       aria-labelledby={id}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
       onKeyDown={(event) => {
-        // Before the browser takes it: asked twice in a row, it closes a dialog whatever `onCancel` says.
+        // Handled before the browser: on a second Escape it closes the dialog regardless of `onCancel`.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         onClose();

@@ -4,13 +4,13 @@ import styles from './control.module.css';
 
 interface Labelled {
   readonly label: string;
-  /** What is wrong with the value; read out with it. */
+  /** Error message, read out with the field. */
   readonly error?: string | null | undefined;
-  /** What the field is for, where its name does not say. */
+  /** Explains the field where its label is not enough. */
   readonly note?: ReactNode;
 }
 
-/** What a control needs to be described by what stands under it. */
+/** Returns the ids that link a control to the texts below it. */
 function useDescription({ error = null, note }: Omit<Labelled, 'label'>) {
   const id = useId();
   const parts = [note !== undefined && `${id}-note`, error !== null && `${id}-error`].filter(Boolean);
@@ -44,11 +44,11 @@ interface SelectOption {
 interface SelectFieldProps extends Labelled, Omit<ComponentProps<'select'>, 'id' | 'children' | 'onChange'> {
   readonly options: readonly SelectOption[];
   readonly onChange: (value: string) => void;
-  /** What stands in the closed field instead of the option's whole text. */
+  /** Shown in the closed field instead of the option's full text. */
   readonly shown?: ReactNode;
 }
 
-/** The browser's own list, which phones and screen readers know best. */
+/** Native select, which phones and screen readers support best. */
 export function SelectField({ label, error = null, note, options, onChange, shown, ...select }: SelectFieldProps) {
   const { id, described, below } = useDescription({ error, note });
   return (
@@ -100,7 +100,7 @@ interface ChoiceFieldProps<Value extends string> {
   readonly disabled?: boolean;
 }
 
-/** A few choices side by side: the browser's own radio buttons, so that the arrow keys choose. */
+/** A few options side by side. Native radio buttons, so that the arrow keys select. */
 export function ChoiceField<Value extends string>({
   label,
   name,

@@ -45,7 +45,7 @@ describe('a day in the reader’s pattern (B02)', () => {
       ),
     );
 
-  it('is shown and read in it, and stays as it is typed until it is left', async () => {
+  it('is shown and parsed in it, and stays as typed until blurred', async () => {
     await show('DD/MM/YYYY');
     expect(field().value).toBe('21/11/2026');
     await put(field(), '1/2/2026');
@@ -55,7 +55,7 @@ describe('a day in the reader’s pattern (B02)', () => {
     expect(field().value).toBe('01/02/2026');
   });
 
-  it('says how to write what is none, once it is left, and changes nothing', async () => {
+  it('explains the format of an invalid date on blur, and changes nothing', async () => {
     await show('YYYY-MM-DD');
     await put(field(), '21.11.26');
     expect([field().getAttribute('aria-invalid'), onChange.mock.calls]).toEqual(['false', []]);

@@ -8,20 +8,20 @@ import styles from './control.module.css';
 interface DateFieldProps {
   readonly label: string;
   readonly name: string;
-  /** '' is none. */
+  /** '' means no date. */
   readonly value: LocalDate | '';
-  /** How the reader writes dates: `DD/MM/YYYY`. The browser's own field asks the browser's language instead. */
+  /** The reader's date format, e.g. `DD/MM/YYYY`. The native date field would use the browser's language. */
   readonly pattern: string;
   readonly min?: LocalDate | '';
   readonly max?: LocalDate | '';
   readonly onChange: (value: LocalDate | '') => void;
 }
 
-/** A day, typed in the reader's pattern or taken from the browser's calendar. */
+/** A day, typed in the reader's format or picked from the browser's calendar. */
 export function DateField({ label, name, value, pattern, min = '', max = '', onChange }: DateFieldProps) {
   const { t } = useText();
   const picker = useRef<HTMLInputElement>(null);
-  // What is being typed, as it is typed; null while the field shows its value.
+  // Text while typing; null while the field shows its value.
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(false);
 

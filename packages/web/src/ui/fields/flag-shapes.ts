@@ -1,4 +1,4 @@
-/** A colour and the path it fills, on a field of 18 by 12. */
+/** A fill colour and its path, in an 18 × 12 box. */
 type Shape = readonly [fill: string, path: string];
 
 const rows = (...fills: string[]): Shape[] =>
@@ -9,7 +9,7 @@ const columns = (...fills: string[]): Shape[] =>
     `M${(column * 18) / fills.length} 0h${18 / fills.length}v12h-${18 / fills.length}z`,
   ]);
 const field = (fill: string): Shape => [fill, 'M0 0h18v12H0z'];
-/** The cross of the north, with an inner one where there are two colours. */
+/** Nordic cross, with an inner cross for two colours. */
 const cross = (ground: string, outer: string, inner?: string): Shape[] => [
   field(ground),
   [outer, inner === undefined ? 'M5 0h2.4v12H5zM0 4.8h18v2.4H0z' : 'M4.4 0h3.6v12H4.4zM0 4.2h18v3.6H0z'],
@@ -19,7 +19,7 @@ const star = (x: number, y: number, size: number) =>
   `M${x} ${y - size}l${0.6 * size} ${1.8 * size}-${1.55 * size}-${1.1 * size}h${1.9 * size}l-${1.55 * size} ${1.1 * size}z`;
 const crescent = (x: number) => `M${x} 3a3 3 0 1 0 1.6 5.5 2.4 2.4 0 1 1 0-5A3 3 0 0 0 ${x} 3z`;
 
-/** Flags by country, simplified to what is seen at this size. */
+/** Flags by country code, simplified for this size. */
 export const flagShapes: Readonly<Record<string, readonly Shape[]>> = {
   AE: [...rows('#00843d', '#fff', '#000'), ['#c8102e', 'M0 0h4.5v12H0z']],
   AT: rows('#c8102e', '#fff', '#c8102e'),

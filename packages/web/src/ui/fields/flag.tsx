@@ -1,7 +1,7 @@
 import styles from './control.module.css';
 import { flagShapes } from './flag-shapes.ts';
 
-/** A country's flag, drawn: not every system has letters for flags. Says nothing a reader would miss. */
+/** A country's flag as SVG, because not every system has flag emoji. Decorative for screen readers. */
 export function Flag({ code }: { code: string }) {
   return (
     <svg className={styles.flag} viewBox="0 0 18 12" width="18" height="12" aria-hidden="true">

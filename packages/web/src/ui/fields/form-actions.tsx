@@ -4,8 +4,7 @@ import styles from './control.module.css';
 import type { Form } from './use-form.ts';
 
 /**
- * Save and discard, under the fields of a form; away while there is nothing to save. Says that a field is wrong where it
- * may be far above.
+ * Save and discard below a form; hidden while nothing changed. Also reports a wrong field, which may be out of view.
  */
 export function FormActions<Values extends object>({ form, save }: { form: Form<Values>; save?: string }) {
   const { t } = useText();

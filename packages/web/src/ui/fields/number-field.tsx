@@ -9,7 +9,6 @@ interface NumberFieldProps extends Omit<NumberInputProps, 'onFault'> {
   readonly error?: string | undefined;
 }
 
-/** A number, or nothing, with its label. */
 export function NumberField({ label, unit, error, ...input }: NumberFieldProps) {
   const [fault, setFault] = useState<string | null>(null);
   const end = unit === undefined ? undefined : <span className={styles.unit}>{unit}</span>;

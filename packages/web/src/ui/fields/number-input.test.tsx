@@ -107,7 +107,7 @@ it('asks for a whole number where it has to be one', async () => {
   expect(message()).toBe('Enter a whole number, such as 12');
 });
 
-it('an emptied field is no number, never 0', async () => {
+it('an empty field is null, never 0', async () => {
   await show('en');
   await type('');
   await save();
@@ -125,7 +125,7 @@ it('arrow keys add and take one', async () => {
   }
 });
 
-it('a value from elsewhere takes the place of what was typed', async () => {
+it('a value from outside replaces the typed text', async () => {
   await show('en');
   await type('twelve');
   await act(async () => change(3));

@@ -5,18 +5,18 @@ import { useText } from '../../i18n/index.ts';
 
 export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'step' | 'type'> {
   readonly value: number | null;
-  /** What the arrow keys add or take; 1 with `any`. */
+  /** Step of the arrow keys; 1 for `any`. */
   readonly step?: number | 'any' | undefined;
   readonly isWhole?: boolean | undefined;
-  /** Not called while what is typed is no number: then the value before holds, and no form is sent. */
+  /** Not called while the text is no number. The previous value then stays, and the form cannot be submitted. */
   readonly onChange: (value: number | null) => void;
-  /** Hears what is wrong with what is typed; null: nothing. */
+  /** Receives the error of the typed text, or null. */
   readonly onFault?: (message: string | null) => void;
 }
 
 /**
- * The one field for numbers: a text field, because the browser's own number field reads decimal signs in the browser's
- * language and drops the rest without a word. What is typed stays as it is typed.
+ * The only number field. A text field, because the native one reads decimal separators in the browser's language and
+ * silently drops the rest. Keeps the text as typed.
  */
 export function NumberInput({ value, step = 1, isWhole = false, onChange, onFault, ...input }: NumberInputProps) {
   const { t, locale } = useText();
@@ -24,7 +24,7 @@ export function NumberInput({ value, step = 1, isWhole = false, onChange, onFaul
   const write = (number: number | null) => (number === null ? '' : writeTypedNumber(number, locale));
   const [text, setText] = useState(() => write(value));
   const known = useRef(value);
-  // Another value than the typed one comes from elsewhere: it takes the place of what is typed.
+  // A value from outside replaces the typed text.
   useEffect(() => {
     if (known.current === value) return;
     known.current = value;

@@ -20,25 +20,22 @@ import { Flag } from './flag.tsx';
 interface PhoneFieldProps {
   readonly label: string;
   readonly name: string;
-  /** As it is stored: `+41791234567`, or ''. */
+  /** E.164, e.g. `+41791234567`, or ''. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | null | undefined;
   readonly readOnly?: boolean;
 }
 
-/** A number of a country that is not listed is typed whole. */
+/** Code for countries that are not listed: the number is typed with its dial code. */
 const elsewhere = '';
 
-/**
- * A phone number, written as its country does while it is typed. A number that is pasted with its dial code brings its
- * country along.
- */
+/** A phone number, formatted for its country while typing. A pasted dial code selects its country. */
 export function PhoneField({ label, name, value, onChange, error, readOnly = false }: PhoneFieldProps) {
   const { t, locale } = useText();
   const split = splitPhone(value);
   const [chosen, setChosen] = useState(split?.country.code ?? (value === '' ? defaultCountry : elsewhere));
-  // One dial code can stand for two countries: what somebody chose counts as long as it fits.
+  // Countries can share a dial code. The user's choice stays while it matches.
   const fits = split === null ? value === '' || chosen === elsewhere : countryOf(chosen)?.dial === split.country.dial;
   const code = fits ? chosen : (split?.country.code ?? elsewhere);
   const country = countryOf(code);
@@ -52,7 +49,7 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
   }
 
   function type(text: string) {
-    // A dial code by itself is a number without digits: only the text says which country it is.
+    // A dial code alone has no digits yet, so the country comes from the text.
     const found = dialledCountry(text);
     if (found !== null && found.dial !== country?.dial) setChosen(found.code);
     onChange(typedPhone(text, country));
@@ -102,19 +99,19 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
   );
 }
 
-/** Countries whose numbers keep the zero they begin with at home. */
+/** Countries that keep the leading zero in international numbers. */
 const keepsNought = new Set(['IT']);
 
 const internationalOf = (text: string): string => text.trim().replace(/^00/, '+');
 
-/** The country of a number that is typed with its dial code; null: it has none, or one that is not listed. */
+/** Returns the country of a typed dial code; null if there is none or it is not listed. */
 function dialledCountry(text: string): Country | null {
   const international = internationalOf(text);
   if (!international.startsWith('+')) return null;
   return splitPhone(`+${international.replace(/\D/g, '')}`)?.country ?? null;
 }
 
-/** What was typed, as it is stored. */
+/** Returns the typed number as stored. */
 export function typedPhone(text: string, country: Country | null): string {
   const international = internationalOf(text);
   const digits = international.replace(/\D/g, '');

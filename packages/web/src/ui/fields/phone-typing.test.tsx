@@ -16,7 +16,7 @@ function Form() {
   return <PhoneField label="Phone" name="phone" value={value} onChange={setValue} />;
 }
 
-/** Types as a person does: one key after the other, each added to what the field shows by then. */
+/** Types one key after the other, each appended to the text shown then. */
 async function type(text: string) {
   const input = place.querySelector<HTMLInputElement>('[name=phone]');
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;

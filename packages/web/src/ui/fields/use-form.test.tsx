@@ -11,7 +11,7 @@ vi.mock('../leaving/index.ts', () => ({ useUnsavedChanges: () => {} }));
 
 interface Values {
   readonly name: string;
-  /** Written by several controls, none of which has its name. */
+  /** Edited by several controls, none with this name. */
   readonly condition: { readonly zone: string };
 }
 

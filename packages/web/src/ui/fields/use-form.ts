@@ -1,34 +1,37 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useUnsavedChanges } from '../leaving/index.ts';
 
-/** What is wrong with the fields of a form, in the reader's language. */
+/** Errors by field, in the reader's language. */
 export type Faults<Values> = Partial<Readonly<Record<keyof Values & string, string>>>;
 
 export interface FormSpec<Values extends object> {
-  /** As they are stored. A form nobody touched follows them when they change. */
+  /** Stored values. An untouched form follows their changes. */
   readonly stored: Values;
-  /** In the order of the page: the first wrong one takes the focus. */
+  /** Order of the fields on the page. The first wrong one gets the focus. */
   readonly order: readonly (keyof Values & string)[];
   readonly faultsOf: (values: Values) => Faults<Values>;
-  /** null when it is stored; otherwise what the server alone could know to be wrong. Says by itself what is about no field. */
+  /**
+   * Returns null on success, otherwise the errors only the server can find. Reports errors that belong to no field
+   * itself.
+   */
   readonly save: (values: Values) => Promise<Faults<Values> | null>;
 }
 
 export interface Form<Values extends object> {
   readonly values: Values;
   set<Field extends keyof Values & string>(field: Field, value: Values[Field]): void;
-  /** Of the fields that were touched; of all once saving was tried. */
+  /** Errors of touched fields, and of all fields after the first attempt to save. */
   readonly faults: Faults<Values>;
   readonly isDirty: boolean;
   readonly isBusy: boolean;
-  /** Whether it is stored now; otherwise the first wrong field has the focus. */
+  /** Saves. Returns whether it succeeded; otherwise focuses the first wrong field. */
   submit(): Promise<boolean>;
   reset(): void;
-  /** For the form element: native fields are found by their names. */
+  /** Props for the form element. Native fields are found by name. */
   readonly props: { readonly ref: RefObject<HTMLFormElement | null>; readonly onSubmit: (event: FormEvent) => void };
 }
 
-/** A form that validates as it is typed in, asks before it is left unsaved, and says what is wrong beside each field. */
+/** Form state: validates while typing, guards against leaving unsaved, and shows errors beside each field. */
 export function useForm<Values extends object>(spec: FormSpec<Values>): Form<Values> {
   const [changed, setChanged] = useState<Partial<Values>>({});
   const [tried, setTried] = useState(false);
@@ -100,20 +103,20 @@ export function useForm<Values extends object>(spec: FormSpec<Values>): Form<Val
   };
 }
 
-/** A field that says by itself that what is typed in it is no value. */
+/** Returns a field whose text could not be parsed. */
 function unreadField(form: HTMLFormElement | null): HTMLInputElement | undefined {
   return [...(form?.elements ?? [])].find((field) => field instanceof HTMLInputElement && field.validity.customError) as
     | HTMLInputElement
     | undefined;
 }
 
-/** Focuses a field once what is wrong with it stands beside it, so that both are read out. */
+/** Focuses a field after its error has rendered, so that both are read out. */
 function useFocusAfterRender(form: RefObject<HTMLFormElement | null>): (fields: readonly string[]) => void {
   const wanted = useRef<string | null>(null);
   const [, setTurn] = useState(0);
   useEffect(() => {
     if (wanted.current === null) return;
-    // A value that several controls write together has no control of its name: its first wrong one is marked.
+    // A value edited by several controls has no control of its name. The first invalid one gets the focus.
     const named = form.current?.querySelector<HTMLElement>(`[name="${wanted.current}"]`);
     (named ?? form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]'))?.focus();
     wanted.current = null;

@@ -8,16 +8,16 @@ import { useFileChooser } from './use-file-chooser.tsx';
 interface FileFieldProps {
   readonly label: string;
   readonly accept: string;
-  /** The name of the file that is chosen; null: none is. */
+  /** Name of the selected file; null if none. */
   readonly chosen: string | null;
   readonly disabled?: boolean;
-  /** What is wrong with the file that was chosen. */
+  /** Error of the selected file. */
   readonly error?: string | null;
   readonly note?: ReactNode;
   readonly onChoose: (file: File) => void;
 }
 
-/** One file, chosen by a button or dropped on the field, and its name. */
+/** Field for one file, selected by button or by drag and drop. */
 export function FileField({ label, accept, chosen, disabled = false, error = null, note, onChoose }: FileFieldProps) {
   const { t } = useText();
   const id = useId();

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './page-drop.module.css';
 
 interface PageDropProps {
-  /** What is said while a file is held over the page. */
+  /** Shown while a file is dragged over the page. */
   readonly text: string;
   readonly onDrop: (files: readonly File[]) => void;
 }
 
-/** Takes files that are dropped anywhere on the page. */
+/** Accepts files dropped anywhere on the page. */
 export function PageDrop({ text, onDrop }: PageDropProps) {
   const [isOver, setOver] = useState(false);
   const newest = useRef(onDrop);

@@ -1,20 +1,20 @@
 import { type ReactNode, useRef } from 'react';
 
 interface FileChooser {
-  /** Asks the browser for a file. */
+  /** Opens the browser's file dialog. */
   readonly open: () => void;
-  /** To be put anywhere on the page: it is not seen. */
+  /** Hidden input; render it anywhere. */
   readonly input: ReactNode;
 }
 
 interface FileChoice {
   readonly label: string;
-  /** Ends of names and types, as the browser's `accept` has them. */
+  /** Extensions and types, as in `accept`. */
   readonly accept: string;
   readonly onChoose: (files: readonly File[]) => void;
 }
 
-/** Files are chosen by a button of ours: the browser's own field speaks the browser's language. */
+/** Selects files with our own button, because the native one uses the browser's language. */
 export function useFileChooser({ label, accept, onChoose }: FileChoice): FileChooser {
   const field = useRef<HTMLInputElement>(null);
   return {
@@ -29,7 +29,7 @@ export function useFileChooser({ label, accept, onChoose }: FileChoice): FileCho
         accept={accept}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file again, once it is mended, is a choice too.
+          // Reset, so that the same file can be selected again after a fix.
           currentTarget.value = '';
           if (files.length > 0) onChoose(files);
         }}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Icon, type IconName } from '../icons/index.ts';
 import styles from './button.module.css';
 
-/** `primary` is black (white in dark) and appears at most once on a page. */
+/** `primary` is black (white in dark mode), at most once per page. */
 export type ButtonLook = 'plain' | 'primary' | 'quiet';
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -28,7 +28,7 @@ export function Button({
   );
 }
 
-/** A square button that shows a drawing only; `label` is its name. */
+/** A square icon button; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,
@@ -50,7 +50,7 @@ export function IconButton({
   );
 }
 
-/** For links that look like buttons. */
+/** Returns the class for links that look like buttons. */
 export function buttonClass(look: ButtonLook): string {
   return `${styles.button} ${look === 'plain' ? '' : styles[look]}`;
 }

@@ -4,11 +4,11 @@ import styles from './field.module.css';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;
-  /** What is wrong with the value; shown under the field and read out with it. */
+  /** Error message, shown below the field and read out with it. */
   error?: string | null | undefined;
-  /** Beside the label, such as a link. */
+  /** Beside the label, e.g. a link. */
   aside?: ReactNode;
-  /** Inside the box at its end, such as a button. */
+  /** Inside the box at its end, e.g. a button. */
   end?: ReactNode;
 }
 
@@ -16,7 +16,7 @@ export function TextField({ label, error, aside, end, ...input }: TextFieldProps
   return <LabelledField {...{ label, error, aside, end }}>{(field) => <input {...field} {...input} />}</LabelledField>;
 }
 
-/** A label, the field that `children` make of these properties, and what is wrong with it. */
+/** A label, the field rendered by `children` from these props, and the error message. */
 export function LabelledField({
   label,
   error = null,

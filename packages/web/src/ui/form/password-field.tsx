@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts';
 import { IconButton } from './button.tsx';
 import { TextField } from './field.tsx';
 
-/** A password with an eye to look at what was typed. */
+/** Password field with a button that reveals the text. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const { t } = useText();
   const [shown, setShown] = useState(false);

@@ -2,7 +2,7 @@ import { shapes } from './shapes.ts';
 
 export type IconName = keyof typeof shapes;
 
-/** Point along the reading direction, so they turn round in a right-to-left layout. */
+/** Icons mirrored in a right-to-left layout. */
 const directed: ReadonlySet<string> = new Set([
   'chevronEnd',
   'chevronStart',
@@ -13,7 +13,7 @@ const directed: ReadonlySet<string> = new Set([
   'walk',
 ]);
 
-/** Made of dots, which are as large as lines are wide. */
+/** Icons made of dots. The stroke width is the size of a dot. */
 const dotted: ReadonlySet<string> = new Set(['more', 'drag', 'grid-dots']);
 
 interface Drawn {
@@ -21,12 +21,12 @@ interface Drawn {
   readonly className?: string | undefined;
 }
 
-/** A drawing beside a word; it has no name of its own for screen readers. `size` in px. */
+/** A decorative icon beside a word, hidden from screen readers. `size` in px. */
 export function Icon({ name, ...drawn }: Drawn & { readonly name: IconName }) {
   return <Drawing name={name} path={shapes[name]} {...drawn} />;
 }
 
-/** The same of a shape from elsewhere. */
+/** An icon drawn from any shape. */
 export function Drawing({
   name,
   path,

@@ -1,4 +1,4 @@
-/** The product's mark: four bars on a rounded square. `size` in px; 22 in the header, 28 on the sign-in page. */
+/** Product logo: four bars on a rounded square. `size` in px: 22 in the header, 28 on the sign-in page. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { shapes } from './shapes.ts';
 
-/** What pages may have beside their names, drawn as the other shapes are. */
+/** Icons that users can select for pages. */
 export const pageShapes = {
   calendar: shapes.calendar,
   pulse: 'M1.8 8h3l1.8-4.6 2.8 9.2L11.2 8h3',

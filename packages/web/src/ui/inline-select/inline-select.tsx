@@ -1,3 +1,5 @@
+import { useId } from 'react';
+import { Select } from '../select/index.ts';
 import styles from './inline-select.module.css';
 
 interface InlineSelectProps<Value extends string> {
@@ -8,7 +10,7 @@ interface InlineSelectProps<Value extends string> {
   readonly className?: string | undefined;
 }
 
-/** A choice in a line of text, as the order of a list. */
+/** A select inside a line of text, e.g. the order of a list. */
 export function InlineSelect<Value extends string>({
   label,
   value,
@@ -16,16 +18,17 @@ export function InlineSelect<Value extends string>({
   onChange,
   className = '',
 }: InlineSelectProps<Value>) {
+  const id = useId();
   return (
-    <label className={`${styles.choice} ${className}`}>
-      {label}
-      <select value={value} onChange={({ target }) => onChange(target.value as Value)}>
+    <span className={`${styles.choice} ${className}`}>
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} look="plain" value={value} onChange={({ target }) => onChange(target.value as Value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.text}
           </option>
         ))}
-      </select>
-    </label>
+      </Select>
+    </span>
   );
 }

@@ -77,7 +77,7 @@ async function show(dirty: boolean, history: RouterHistory = createMemoryHistory
 describe('leaving unsaved work (B09, C14)', () => {
   beforeEach(async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-    // The test's browser knows dialogs, but does not open them.
+    // The DOM of the test has dialogs but cannot open them.
     HTMLDialogElement.prototype.showModal ??= function open(this: HTMLDialogElement) {
       this.open = true;
     };

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { ExitQuestion } from './exit-question.tsx';
 import { exitState, heldWork, showExit, useExitState } from './exit-state.ts';
 
-/** Stands once in the frame: asks before anything leads away from unsaved work. */
+/** Rendered once in the frame. Asks before any navigation away from unsaved work. */
 export function ExitGuard() {
   const { rendered, shown } = useExitState();
   const blocker = useBlocker({
-    // A session that ended can save nothing any more.
+    // An ended session can no longer save.
     shouldBlockFn: ({ current, next }) =>
       exitState().rendered && next.pathname !== current.pathname && next.pathname !== '/login',
     enableBeforeUnload: () => exitState().rendered,

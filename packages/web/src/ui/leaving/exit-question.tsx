@@ -4,7 +4,7 @@ import { Dialog } from '../dialog/index.ts';
 import { Button } from '../form/index.ts';
 import type { UnsavedWork } from './exit-state.ts';
 
-/** What is to become of unsaved work: kept, given up, or worked on. */
+/** Dialog for unsaved work: save, discard or keep editing. */
 export function ExitQuestion({
   works,
   onStay,
@@ -19,7 +19,7 @@ export function ExitQuestion({
 
   async function save() {
     setSaving(true);
-    // One after the other: a form that cannot be saved keeps everybody here, and says why.
+    // In sequence: a form that fails to save keeps the user here and shows its error.
     for (const work of works) {
       if (!(await work.save())) {
         setSaving(false);

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Work a form holds that would be lost by leaving. */
+/** Unsaved work of a form. */
 export interface UnsavedWork {
-  /** Whether it is saved now; what kept it from being saved is shown by the form. */
+  /** Saves and returns whether it succeeded. The form shows its own errors. */
   save(): Promise<boolean>;
   discard(): void;
 }
 
-/** `rendered`: something is unsaved, so leaving would ask. `shown`: the question is on the screen. */
+/** `rendered`: unsaved work exists, so leaving asks. `shown`: the dialog is open. */
 export interface ExitState {
   readonly rendered: boolean;
   readonly shown: boolean;
@@ -17,7 +17,7 @@ const works = new Set<UnsavedWork>();
 const listeners = new Set<() => void>();
 let state: ExitState = { rendered: false, shown: false };
 
-/** Until the returned function is called, leaving the page asks what to do with the work. */
+/** Registers unsaved work. Leaving asks about it until the returned function is called. */
 export function holdWork(work: UnsavedWork): () => void {
   works.add(work);
   update(state.shown);

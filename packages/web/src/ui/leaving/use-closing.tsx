@@ -3,8 +3,8 @@ import { ExitQuestion } from './exit-question.tsx';
 import type { Unsaved } from './use-unsaved-changes.ts';
 
 /**
- * For a dialog with a form in it: `close` asks first while something typed is unsaved, and the question stands beside
- * the dialog. `onClose` is what closing does in the end; saving is expected to close the dialog by itself.
+ * Guards a dialog with a form: `close` asks first if something is unsaved, in a question beside the dialog. `onClose`
+ * finally closes the dialog. `save` closes the dialog itself.
  */
 export function useClosing(
   { isDirty, save, discard }: Unsaved,

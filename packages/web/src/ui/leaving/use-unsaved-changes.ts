@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { holdWork, type UnsavedWork } from './exit-state.ts';
 
 export interface Unsaved extends UnsavedWork {
-  /** Something was changed and not saved. */
+  /** Whether something changed and is not saved. */
   readonly isDirty: boolean;
 }
 
-/** For every form: while it is dirty, links, crumbs, the back button and the browser itself ask before they lead away. */
+/** Guards a form: while it is dirty, links, breadcrumbs, the back button and the browser ask before leaving. */
 export function useUnsavedChanges({ isDirty, save, discard }: Unsaved): void {
   const latest = useRef({ save, discard });
   latest.current = { save, discard };

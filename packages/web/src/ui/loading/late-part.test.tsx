@@ -31,7 +31,7 @@ class Boundary extends Component<{ readonly children: ReactNode }> {
   }
 }
 
-it('is waited for until its code is there, which is fetched once', async () => {
+it('shows the fallback until its code has loaded, once', async () => {
   const code = Promise.withResolvers<typeof Word>();
   const load = vi.fn(() => code.promise);
   const Part = latePart(load);
@@ -48,28 +48,28 @@ it('is waited for until its code is there, which is fetched once', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('is drawn as soon as its code is there, however short it was waited for', async () => {
+it('renders as soon as its code has loaded', async () => {
   vi.useFakeTimers();
   try {
     const code = Promise.withResolvers<typeof Word>();
     const Part = latePart(() => code.promise);
     await act(async () => root.render(<Part word="here" waiting={<Waiting />} />));
     await act(async () => code.resolve(Word));
-    // No timer has gone on since.
+    // Time has not advanced since.
     expect(place.textContent).toBe('here');
   } finally {
     vi.useRealTimers();
   }
 });
 
-it('is drawn at once where its code was fetched before, with nothing in its place first', async () => {
+it('renders at once if its code was already loaded, without a fallback', async () => {
   const Part = latePart(async () => Word);
   await Part.fetch();
   await act(async () => root.render(<Part word="here" waiting={<Waiting />} />));
   expect(seen).toEqual(['here']);
 });
 
-it('hands on to the boundary around it that its code could not be fetched', async () => {
+it('throws a failed load into the surrounding error boundary', async () => {
   const Part = latePart<{ word: string }>(() => Promise.reject(new Error('not to be had')));
   await act(async () =>
     root.render(

@@ -1,14 +1,14 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
 
-/** Part of a page whose code comes by itself; `waiting` stands in its place until it is there. */
+/** A component whose code loads separately; `waiting` is its fallback. */
 export type LatePart<Props> = ComponentType<Props & { readonly waiting?: ReactNode }> & {
-  /** Fetches the code, once; `load` says what becomes of it where that fails. */
+  /** Fetches the code once; `load` decides about retries. */
   readonly fetch: () => Promise<unknown>;
 };
 
 /**
- * As React's `lazy`, but code that is there is drawn at once, and code that arrives as soon as it does. What suspends is
- * drawn 300 ms after what stood in its place was, however soon it is there: so long React has fallbacks stand at least.
+ * Like React's `lazy`, but renders loaded code immediately. React shows a Suspense fallback for at least 300 ms,
+ * however early the code arrives.
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
   let coming: Promise<unknown> | null = null;
@@ -37,7 +37,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
   }
   function Part({ waiting, ...props }: Props & { readonly waiting?: ReactNode }) {
     const Shown = useSyncExternalStore(listen, () => {
-      // What could not be fetched is told by the page's own boundary, as any fault of drawing.
+      // A failed load throws into the page's error boundary.
       if (fault !== null) throw fault.error;
       return there;
     });

@@ -4,18 +4,21 @@ import { Icon } from '../icons/index.ts';
 import { usePopover } from '../popover/index.ts';
 import styles from './menu.module.css';
 
-/** For the links and buttons in a menu. */
+/** Props for links and buttons in a menu. */
 export const menuItem = { role: 'menuitem', tabIndex: -1, className: styles.item ?? '' } as const;
 
 interface MenuProps {
   readonly label: string;
   readonly children: (close: () => void) => ReactNode;
   readonly className?: string | undefined;
-  /** Of a button with a look of its own. */
+  /** Class of the button, to override its look. */
   readonly buttonClass?: string | undefined;
 }
 
-/** What else can be done to a thing, behind three dots. Arrow keys walk; a choice closes, as whatever closes a popover. */
+/**
+ * Further actions behind a three-dot button. Arrow keys move; a selection closes it, like anything that closes a
+ * popover.
+ */
 export function Menu({ label, children, className = '', buttonClass }: MenuProps) {
   const { id, isOpen, close, root, opener } = usePopover();
   const list = useRef<HTMLDivElement>(null);

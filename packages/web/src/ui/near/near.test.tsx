@@ -64,13 +64,13 @@ it('a long table has every row with its name, and cells only near the window', a
   const link = rows()[399]?.querySelector('a');
   await move(399, true);
   expect(cellsOf(399)).toBe(3);
-  // The same element: whoever stands on it, or found it in the page, stays there.
+  // The same element, so that the focus and browser search results stay valid.
   expect(rows()[399]?.querySelector('a')).toBe(link);
   await move(399, false, 72);
   expect([cellsOf(399), (rows()[399] as HTMLElement).style.blockSize]).toEqual([1, '72px']);
 });
 
-it('a row that somebody works in stays as it is', async () => {
+it('a row that contains the focus stays complete', async () => {
   await draw(400);
   await move(300, true);
   rows()[300]?.querySelector('a')?.focus();

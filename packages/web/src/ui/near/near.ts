@@ -1,22 +1,22 @@
 import { createContext, type RefObject, use, useEffect, useRef, useState } from 'react';
 import type { Place } from './place.ts';
 
-/** Lists of more rows than this draw those far from the window short: their names alone. */
+/** Longer lists draw rows far from the viewport with their names only. */
 const plainRows = 60;
-/** Drawn in full before the browser has said what is near. */
+/** Rows drawn in full until the browser has reported what is near. */
 const rowsAtFirst = 24;
 
 interface Near<Row> {
   readonly ref: RefObject<Row | null>;
-  /** Whether the row is drawn in full: always in short lists and on paper. */
+  /** Whether to draw the row in full. Always true in short lists and in print. */
   readonly isNear: boolean;
-  /** How high a short row stays, so that nothing moves; undefined where that is not known yet. */
+  /** Height of a reduced row, so that nothing moves. Undefined until measured. */
   readonly style: { readonly blockSize: number } | undefined;
 }
 
 /**
- * Whether one row of a list is near the window. Every row stays in the page with its name, so that the keyboard, a search
- * in the page and screen readers find it; what else it shows is there when it comes near.
+ * Tells whether a row is near the viewport. Every row stays in the page with its name, so that the keyboard, the
+ * browser's search and screen readers find it. Its other content renders when it comes near.
  */
 export function useNear<Row extends Element>(place: number, rowCount: number): Near<Row> {
   const ref = useRef<Row>(null);
@@ -39,5 +39,5 @@ export function useNear<Row extends Element>(place: number, rowCount: number): N
 
 export const NearContext = createContext(true);
 
-/** Whether the row around it is drawn in full. */
+/** Returns whether the surrounding row is drawn in full. */
 export const useIsNear = (): boolean => use(NearContext);

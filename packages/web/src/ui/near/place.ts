@@ -1,6 +1,6 @@
-/** Where a row of a list is. */
+/** Position of a row relative to the viewport. */
 export interface Place {
   readonly isNear: boolean;
-  /** px, as it was last drawn in full. */
+  /** Height when last drawn in full, px. */
   readonly height: number;
 }

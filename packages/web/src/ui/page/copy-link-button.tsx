@@ -2,7 +2,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../form/index.ts';
 import { toast } from '../toasts/index.ts';
 
-/** Copies the address that shows others what is shown here, as it is when the button is pressed. */
+/** Copies a link to the current view. The address is read on click. */
 export function CopyLinkButton({ address }: { readonly address: () => string }) {
   const { t } = useText();
   const copy = async () => {

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts';
 import { Logo } from '../icons/index.ts';
 import styles from './full-screen.module.css';
 
-/** A page that has one thing to say: something is not there, or does not work. `whole` fills the window. */
+/** A page with a single message: something does not exist or failed. `whole` fills the window. */
 export function FullScreen({
   mark,
   title,
@@ -19,7 +19,7 @@ export function FullScreen({
   actions?: ReactNode;
   whole?: boolean;
 }) {
-  // In the frame the page's main landmark is already there.
+  // The frame already contains the main landmark.
   const Landmark = whole ? 'main' : 'div';
   return (
     <Landmark className={`${styles.screen} ${whole ? styles.whole : ''}`}>
@@ -32,7 +32,7 @@ export function FullScreen({
   );
 }
 
-/** 404, the product's mark in the zero's place. */
+/** 404, with the logo as its zero. */
 export function NotFound({ text, actions, whole = false }: { text?: string; actions?: ReactNode; whole?: boolean }) {
   const { t } = useText();
   const mark = (
@@ -54,7 +54,7 @@ export function NotFound({ text, actions, whole = false }: { text?: string; acti
   );
 }
 
-/** While something is on its way: in the page's place, or in the whole window's. */
+/** Loading indicator, of the page or of the whole window. */
 export function Loader({ whole = false }: { whole?: boolean }) {
   const { t } = useText();
   return (

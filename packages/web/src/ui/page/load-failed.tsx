@@ -3,10 +3,10 @@ import { Button } from '../form/index.ts';
 import { Icon } from '../icons/index.ts';
 import { FullScreen, NotFound } from './full-screen.tsx';
 
-/** Codes by which the server says that a thing does not exist for this reader. */
+/** Error codes of the server for things that do not exist for this reader. */
 const missing: ReadonlySet<string | null> = new Set(['NOT_FOUND', 'FORBIDDEN', 'BAD_INPUT']);
 
-/** A page whose thing could not be loaded: it does not exist for this reader, or loading failed and may work again. */
+/** Shown when a page's subject could not be loaded: it does not exist for this reader, or loading may be retried. */
 export function LoadFailed({ code, retry }: { readonly code: string | null; readonly retry: () => void }) {
   const { t } = useText();
   if (missing.has(code)) return <NotFound />;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './page-header.module.css';
 
-/** A page's title with its state beside it and its actions at the end. The one h1 of the page. */
+/** The page's title and only h1, with its state and its actions. */
 export function PageHeader({ title, status, actions }: { title: string; status?: ReactNode; actions?: ReactNode }) {
   return (
     <div className={styles.header}>

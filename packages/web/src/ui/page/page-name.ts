@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 let current: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Tells the shell what the page is about (a site's name), for crumbs and the browser's tab. null while unknown. */
+/** Sets the name of the page's subject (e.g. a site) for breadcrumbs and the browser tab. Null while unknown. */
 export function usePageName(name: string | null): void {
   useEffect(() => {
     t(name);
@@ -11,7 +11,7 @@ export function usePageName(name: string | null): void {
   }, [name]);
 }
 
-/** For the shell. */
+/** Returns the name of the page's subject, for the shell. */
 export function useCurrentPageName(): string | null {
   return useSyncExternalStore(
     (listener) => {

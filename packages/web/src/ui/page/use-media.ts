@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now. Layout belongs into style sheets; this is for what must not be in the page at all. */
+/** Tells whether a media query matches. Layout belongs in style sheets; use this for what must not be in the DOM. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -31,7 +31,7 @@ function Filter() {
 
 const button = (word: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === word);
 
-/** A press as in Safari on a Mac: a button takes no focus, the nearest place around it that can does. */
+/** Clicks as Safari on a Mac does: the button gets no focus, its nearest focusable ancestor does. */
 async function press(target: Element | null | undefined) {
   const fire = (type: string) =>
     act(async () => void target?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true })));
@@ -55,14 +55,14 @@ afterEach(async () => {
   forget();
 });
 
-it('where pressed buttons take no focus, a button in a popover gets its press', async () => {
+it('a button in a popover is clickable where clicked buttons get no focus', async () => {
   await press(button('Open'));
   await press(place.querySelector('input'));
   await press(button('Apply'));
   expect(onApply).toHaveBeenCalledOnce();
 });
 
-it('where pressed buttons take no focus, the opener has it, and Escape closes and gives it back', async () => {
+it('Escape closes and restores the focus where clicked buttons get no focus', async () => {
   await press(button('Open'));
   expect(document.activeElement).toBe(button('Open'));
   await press(place.querySelector('input'));

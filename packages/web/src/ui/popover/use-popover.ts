@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 
 /**
- * What opens below a button. Escape closes it and gives the focus back; a press beside it and focus that goes elsewhere
- * close it too. `root` goes to what holds both, `opener` to the button, `id` to what opens.
+ * State of a popover below a button. Escape closes it and restores the focus. A click outside and a focus change close
+ * it too. `root` goes to their common parent, `opener` to the button, `id` to the popover.
  */
 export function usePopover() {
   const [isOpen, setOpen] = useState(false);
@@ -27,7 +27,8 @@ export function usePopover() {
     close,
     root: {
       ref: place,
-      // Where pressed buttons take no focus (Safari), the nearest place around them does: one in here, not the whole page.
+      // Safari does not focus clicked buttons but their nearest focusable ancestor. It must be inside, not the whole
+      // page.
       tabIndex: -1,
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'Escape' || !isOpen) return;

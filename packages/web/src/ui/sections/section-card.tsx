@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './section-card.module.css';
 
-/** A part of a settings page: what it is about beside its fields. */
+/** A section of a settings page: its title and text beside its fields. */
 export function SectionCard({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section className={styles.card}>
@@ -14,7 +14,7 @@ export function SectionCard({ title, text, children }: { title: string; text?: s
   );
 }
 
-/** Two fields side by side where there is room. */
+/** Two fields side by side if there is room. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import styles from './switch.module.css';
 
-/** A switch that is saved as soon as it is turned. */
+/** A switch that saves immediately. */
 export function Switch({
   label,
   isOn,

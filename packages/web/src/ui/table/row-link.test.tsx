@@ -81,7 +81,7 @@ it('the second button opens its menu only', async () => {
   expect([opened, followed]).toEqual([[], []]);
 });
 
-it('a control in a row does its own work only', async () => {
+it('a control in a row does not follow the link', async () => {
   await press('in-first', 'click');
   await press('act-first', 'auxclick', { button: 1 });
   expect([opened, followed]).toEqual([[], []]);

@@ -3,36 +3,38 @@ import { NearContext, useNear } from '../near/index.ts';
 import { rowLinkHandlers } from './row-link.ts';
 import styles from './table.module.css';
 
-/** Whether rows are in the order of a column, and how they come to be. */
+/** Sort order by a column, and how to change it. */
 export interface ColumnSort {
   readonly by: 'ascending' | 'descending' | null;
-  /** Where nothing turns it, the order is only told. */
+  /** Toggles the order. Without it the order is only shown. */
   readonly turn?: () => void;
 }
 
 export interface Column<Row> {
   readonly key: Key;
-  /** What stands over it. */
+  /** Column header. */
   readonly head?: ReactNode;
-  /** Whether its head is read out only. */
+  /** Whether the header is for screen readers only. */
   readonly isHeadHidden?: boolean | undefined;
   readonly cell: (row: Row, place: number) => ReactNode;
-  /** Whether its cells name their rows. */
+  /** Whether its cells are row headers. */
   readonly isName?: boolean | undefined;
-  /** Whether it holds amounts, which end below each other. */
+  /** Whether it contains amounts, which are aligned at the end. */
   readonly isNumber?: boolean | undefined;
-  /** Whether it is for the eye only, as the numbers of a sheet's rows. */
+  /** Whether it is decorative, e.g. row numbers of a sheet. */
   readonly isAside?: boolean | undefined;
   readonly sort?: ColumnSort | undefined;
-  /** Of the head and of the cells, of the head alone, and of the cells alone. */
+  /** Label before the value where rows are cards, for values that say too little alone. Cards set `--card-head: inline`. */
+  readonly cardHead?: string | undefined;
+  /** Class of header and cells; then of the header only, and of the cells only. */
   readonly className?: string | undefined;
   readonly headClass?: string | undefined;
   readonly cellClass?: string | undefined;
-  /** For style sheets that tell cells apart. */
+  /** Name for style sheets. */
   readonly name?: string | undefined;
 }
 
-/** A cell of a row that is no row of the list: a sum, or letters over heads. */
+/** A cell outside the listed rows: a total, or letters above headers. */
 export interface PlainCell {
   readonly key: Key;
   readonly content?: ReactNode;
@@ -49,23 +51,23 @@ interface TableProps<Row> extends Omit<ComponentProps<'table'>, 'children' | 'ro
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, place: number) => Key;
-  /** `list` is a card by itself; `plain` stands in one. */
+  /** `list` is a card; `plain` is inside one. */
   readonly look?: 'plain' | 'list';
   readonly caption?: ReactNode;
   readonly rowProps?: (row: Row, place: number) => RowAttributes;
-  /** What unfolds below a row, over all columns. */
+  /** Content that unfolds below a row, across all columns. */
   readonly below?: (row: Row) => ReactNode;
-  /** A second part of the rows, below a line of its own. */
+  /** A second group of rows, below a heading row. */
   readonly fold?: { readonly id: string; readonly lead: PlainCell; readonly className?: string | undefined } | null;
   readonly foldedRows?: readonly Row[];
   readonly above?: readonly PlainCell[];
-  /** Rows of sums. */
+  /** Total rows. */
   readonly foot?: readonly (readonly PlainCell[])[];
-  /** Where it scrolls by itself: what it scrolls in, which keys reach. */
+  /** Props of the scroll container, which is focusable. Set for tables that scroll by themselves. */
   readonly scroll?: ComponentProps<'div'> & { readonly [data: `data-${string}`]: unknown };
 }
 
-/** Every table of the product: columns say what stands in them, style sheets where a table looks otherwise than most. */
+/** The only table component. Columns define the content; style sheets define any special look. */
 export function Table<Row>(props: TableProps<Row>) {
   const {
     columns,
@@ -129,7 +131,7 @@ interface TableRowProps<Row> {
   readonly rowCount: number;
 }
 
-/** Of a long table, a row far from the window has its name only. */
+/** In a long table, a row far from the viewport renders only its name. */
 function TableRow<Row>({ row, place, rowCount, columns, rowProps, below }: TableRowProps<Row>) {
   const { ref, isNear, style } = useNear<HTMLTableRowElement>(place, rowCount);
   const more = below?.(row) ?? null;
@@ -157,7 +159,7 @@ function TableRow<Row>({ row, place, rowCount, columns, rowProps, below }: Table
   );
 }
 
-function headOf<Row>({ head, isHeadHidden, sort, headClass, ...column }: Column<Row>) {
+function headOf<Row>({ head, isHeadHidden, sort, headClass, cardHead: _, ...column }: Column<Row>) {
   const arrow = sort && (
     <span className={sort.turn && styles.arrow} aria-hidden="true">
       {sort.by === 'ascending' ? '↑' : '↓'}
@@ -184,10 +186,11 @@ function headOf<Row>({ head, isHeadHidden, sort, headClass, ...column }: Column<
 interface Drawn extends PlainCell {
   readonly name?: string | undefined;
   readonly ownClass?: string | undefined;
+  readonly cardHead?: string | undefined;
 }
 
 function drawn(
-  { key, content, span, isName, isNumber, isAside, className, ownClass, name }: Drawn,
+  { key, content, span, isName, isNumber, isAside, className, ownClass, name, cardHead }: Drawn,
   scope: 'row' | 'col' = 'row',
   order?: ComponentProps<'th'>['aria-sort'],
 ) {
@@ -202,6 +205,7 @@ function drawn(
       aria-sort={order}
       data-number={isNumber || undefined}
       data-cell={name}
+      data-head={content === '' || content === null || content === false ? undefined : cardHead}
     >
       {content}
     </Cell>

@@ -6,19 +6,19 @@ describe('toasts (C06)', () => {
     for (const { id } of heldToasts()) dismissToast(id);
   });
 
-  it('holds the newest five', () => {
+  it('keeps the newest five', () => {
     for (let number = 1; number <= 8; number += 1) toast('success', String(number));
     expect(heldToasts().map(({ text }) => text)).toEqual(['4', '5', '6', '7', '8']);
   });
 
-  it('says the same thing once', () => {
+  it('shows the same text once', () => {
     toast('error', 'no');
     toast('success', 'yes');
     toast('error', 'no');
     expect(heldToasts().map(({ text }) => text)).toEqual(['yes', 'no']);
   });
 
-  it('says anew what is said by a function, whenever it is read', () => {
+  it('calls a text function on every read', () => {
     let language = 'en';
     toast('error', () => `no page (${language})`);
     language = 'fr';

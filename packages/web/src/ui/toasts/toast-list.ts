@@ -4,7 +4,7 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly type: 'error' | 'success';
-  /** What can be done about it while it is said. */
+  /** Action offered while the toast is visible. */
   readonly action: ToastAction | null;
 }
 
@@ -13,17 +13,14 @@ export interface ToastAction {
   readonly act: () => void;
 }
 
-/** The oldest goes when a sixth comes. */
+/** Maximum number of toasts. A further one removes the oldest. */
 const most = 5;
 
 let held: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/**
- * Says something in passing, in a corner. What is `said` is already in the reader's language; as a function it is said anew
- * whenever that changes.
- */
+/** Shows a toast. `said` is translated text, or a function that is called again when the language changes. */
 export function toast(type: Toast['type'], said: string | (() => string), action: ToastAction | null = null): void {
   lastId += 1;
   const added: Toast = {
@@ -34,7 +31,7 @@ export function toast(type: Toast['type'], said: string | (() => string), action
       return typeof said === 'string' ? said : said();
     },
   };
-  // Saying the same thing twice at once helps nobody: the newer one takes the place of the older.
+  // A toast with the same text replaces the older one.
   hold([...held.filter((other) => other.text !== added.text || other.type !== type), added].slice(-most));
 }
 

@@ -5,12 +5,11 @@ import { dismissToast, type Toast, useToasts } from './toast-list.ts';
 import styles from './toasts.module.css';
 
 /**
- * Milliseconds a success stays, longer where something can be done about it. An error stays until it is closed: it may be
- * all that is known of what went wrong.
+ * ms a success stays, without and with an action. An error stays until closed: it may be the only trace of a failure.
  */
 const [successStays, undoStays] = [6000, 10_000];
 
-/** The toasts, above whatever else stands in their corner: neither covers the other. */
+/** The toasts, stacked above other content of their corner, so that neither covers the other. */
 export function Toasts({ children }: { children?: ReactNode }) {
   const toasts = useToasts();
   return (

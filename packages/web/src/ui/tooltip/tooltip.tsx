@@ -3,14 +3,14 @@ import { Icon } from '../icons/index.ts';
 import styles from './tooltip.module.css';
 
 interface TooltipProps {
-  /** By which the button or link says that this describes or names it. */
+  /** Id for `aria-describedby` or `aria-labelledby` of the button or link. */
   readonly id: string;
-  /** Whether it reaches back from the end of it, where there is no room after it. */
+  /** Whether it aligns with the end, where there is no room after it. */
   readonly isAtEnd?: boolean;
   readonly children: ReactNode;
 }
 
-/** What is said of the button or link right before it, by pointer and by keyboard; always there for screen readers. */
+/** Tooltip of the preceding button or link, on hover and focus. Always available to screen readers. */
 export function Tooltip({ id, isAtEnd = false, children }: TooltipProps) {
   return (
     <span id={id} role="tooltip" className={styles.tip} data-end={isAtEnd || undefined}>
@@ -25,7 +25,7 @@ interface HelpTipProps {
   readonly className?: string | undefined;
 }
 
-/** A sentence behind a question mark. */
+/** A help text behind a question mark. */
 export function HelpTip({ text, label, className = '' }: HelpTipProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { normalizePhone } from '@atrium/domain/core/phones';
 import type { NewAccount } from '../../accounts/index.ts';
 import { phoneRefusal } from './phone-refusal.ts';
 
-/** What people say of themselves. What is left out stays; an empty phone is none, no timezone the browser's own. */
+/** Profile fields of a user. Omitted fields stay. An empty phone removes it; no timezone means the browser's. */
 export interface PersonFields {
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
@@ -23,7 +23,7 @@ export type CheckedPerson = Pick<
 
 const wrong = (field: string, message: string) => err(failure('BAD_INPUT', message, field));
 
-/** The fields as they are stored, or the first that can't be. `languages`: those that may be chosen. */
+/** Returns the fields to store, or the first invalid one. `languages`: those users may choose. */
 export function checkPerson(fields: PersonFields, languages: readonly string[]): Result<CheckedPerson, Failure> {
   const { firstName, lastName, phone, lang, theme, timezone, dateFormat } = fields;
   if (firstName != null && personNameFault(firstName) !== null)

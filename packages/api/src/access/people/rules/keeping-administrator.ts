@@ -5,8 +5,8 @@ import type { Scope } from '../../../platform/tenancy/index.ts';
 import { peopleStore } from '../people.store.ts';
 
 /**
- * Does what changes who may do what, and takes the transaction back if it was the last administrator's, or the last
- * who holds every right at every site: nobody could give those rights again. Such changes wait for each other.
+ * Runs a change of rights, and rolls it back if no administrator remains, or none with every right at every site: these
+ * rights could not be granted again. Such changes run one at a time.
  */
 export async function keepingAdministrator<Value>(
   transaction: Database,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** How a provider may behave; `honest` is how it should. */
+/** Behavior of the provider; `honest` is the correct one. */
 export type Behaviour =
   | 'honest'
   | 'no signature'
@@ -33,18 +33,18 @@ export type Behaviour =
 export interface TestProvider {
   readonly issuer: string;
   behaviour: Behaviour;
-  /** Who signs in; without an email in it, the ID token has none and user info tells it. */
+  /** The user who signs in. Without an email here, the ID token has none and user info has it. */
   person: { readonly sub: string; readonly email: string; readonly email_verified: unknown };
-  /** Whether codes came with the verifier of the challenge they were asked with. */
+  /** Whether codes came with the verifier of their challenge. */
   readonly pkce: boolean[];
-  /** What was asked for where it sent us instead; `TLS` of somebody who knocked there and was not understood. */
+  /** Requests to the other origin it sent us to; `TLS` for a TLS attempt. */
   readonly elsewhere: string[];
   close(): Promise<void>;
 }
 
 export const client = { clientId: 'atrium', clientSecret: 'the secret of the test provider’s client' } as const;
 
-/** A real OpenID provider over HTTP that lets everybody in at once, and can lie in one way at a time. */
+/** Starts a real OpenID provider over HTTP that signs everyone in, and can misbehave in one way at a time. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one server, whose answers share its keys, codes and lies
 export async function startHostileProvider(): Promise<TestProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
@@ -149,7 +149,7 @@ export async function startHostileProvider(): Promise<TestProvider> {
   };
 }
 
-/** From where it sends elsewhere. */
+/** Paths that point to the other origin. */
 const placesElsewhere: { readonly [name in Behaviour]?: string } = {
   'elsewhere for its description': '/.well-known/openid-configuration',
   'elsewhere for its keys': '/jwks',
@@ -158,7 +158,7 @@ const placesElsewhere: { readonly [name in Behaviour]?: string } = {
 };
 
 function describe(issuer: string, behaviour: Behaviour) {
-  // The same door by another name, as an address of our own network would be.
+  // The same server under another name, like an address in our own network.
   const inside = issuer.replace('127.0.0.1', 'localhost');
   const encrypted = inside.replace('http:', 'https:');
   const tokens = { 'tokens inside our network': encrypted, 'tokens without https': inside }[behaviour as string];

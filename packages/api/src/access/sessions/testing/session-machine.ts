@@ -15,7 +15,7 @@ import { viewAsLife } from '../view-as.ts';
 /** The product as the commands use it. The first member is an administrator. */
 export interface World {
   readonly access: Access;
-  /** The system's own, of the members' organization. */
+  /** System scope of the members' organization. */
   readonly scope: Scope;
   readonly clock: { time: number };
   readonly members: readonly { readonly id: UserId; readonly email: string }[];
@@ -28,10 +28,10 @@ interface SessionModel {
   readonly person: number;
   readonly endsAt: number;
   readonly withCode: boolean;
-  /** The administrator's session this one looks from; null for people who are themselves. */
+  /** The administrator's session that opened this one. Null: a session of the user's own. */
   readonly from: SessionModel | null;
   revoked: boolean;
-  /** How often its token was renewed, and when last. */
+  /** Number and time of token renewals. */
   renewals: number;
   renewedAt: number;
 }
@@ -43,11 +43,11 @@ interface TokenModel {
   readonly text: string;
   readonly session: SessionModel;
   readonly expiresAt: number;
-  /** How often the session's was renewed before. */
+  /** Renewals of the session before this token. */
   readonly renewals: number;
 }
 
-/** What should be: computed from what was done, without asking the store. */
+/** Expected state, computed from the actions without asking the store. */
 interface Model {
   readonly password: string[];
   readonly twoFactor: boolean[];
@@ -75,7 +75,7 @@ function lives(session: SessionModel, now: number): boolean {
   return !session.revoked && now < session.endsAt && (session.from === null || lives(session.from, now));
 }
 
-/** A token as it would be read, and the scope it makes. */
+/** Authenticates a token and returns its scope. */
 async function scopeOf({ access }: World, token: string): Promise<Scope | null> {
   return (await access.authenticate(token)).scope;
 }
@@ -87,7 +87,7 @@ function remember(model: Model, text: string, session: SessionModel, now: number
   model.tokens.push({ text, session, expiresAt, renewals: session.renewals });
 }
 
-/** As after every change of password or two-factor, `but` the session it was made in. */
+/** Ends all sessions, as every change of password or two-factor does, except `but`. */
 function endAll(model: Model, person: number, but: SessionModel | null = null): void {
   for (const { session } of model.tokens)
     if (session !== but && (session.person === person || session.from?.person === person)) session.revoked = true;
@@ -96,7 +96,7 @@ function endAll(model: Model, person: number, but: SessionModel | null = null): 
   for (const link of model.links) if (link.person === person) link.over = true;
 }
 
-/** No dead token works, and every live one does, whatever was done before. */
+/** Checks that no dead token works and that every live one does. */
 async function checkAll(model: Model, world: World): Promise<void> {
   const now = world.clock.time;
   for (const { text, session, expiresAt } of model.tokens) {
@@ -265,7 +265,7 @@ const changePassword = (which: number) =>
     if (!token || !scope) return;
     const { person, from } = token.session;
     const oldPassword = model.password[person] as string;
-    // Another one than now, also when changed twice within a millisecond.
+    // Differs from the current one, even after two changes within a millisecond.
     const newPassword = `Other-pass-${world.clock.time}-${oldPassword.endsWith('-1') ? 2 : 1}`;
     const change = { oldPassword, newPassword, address: world.address };
     expect((await world.access.changePassword(scope, change)).ok).toBe(from === null);
@@ -300,7 +300,7 @@ const wait = (ms: number) =>
 const whom = fc.nat(1);
 const which = fc.nat(20);
 
-/** Everything that begins, renews or ends a session, in any order. */
+/** Runs everything that begins, renews or ends a session, in any order. */
 export function sessionMachine() {
   const often = fc.tuple(whom, which, fc.boolean()).map(([w, b, right]) => signIn(w, b, right || w === 0));
   return fc.commands(

@@ -24,20 +24,20 @@ export interface AlertWorld {
   readonly scope: Scope;
   readonly installationId: InstallationId;
   readonly zoneId: ZoneId;
-  /** The serial of its air sensor, which tells every five minutes. */
+  /** Serial of its air sensor, which reports every five minutes. */
   readonly sensor: string;
   readonly judging: JudgeDependencies;
-  /** Writes an alert on the zone's CO2, above 800 ppm, with these differences; answers its id. */
+  /** Creates an alert on the zone's CO2 above 800 ppm with these differences. Returns its id. */
   alert(condition?: Partial<AlertCondition>, draft?: Partial<AlertDraft>): Promise<number>;
-  /** Hands in readings of CO2, and judges the site as the engine would. */
+  /** Stores CO2 readings and evaluates the site like the engine. */
   told(readings: readonly { readonly at: number; readonly value: number }[]): Promise<void>;
-  /** Judges the site because time has passed. */
+  /** Evaluates the site because time has passed. */
   passes(): Promise<void>;
 }
 
 let count = 0;
 
-/** A site of an organization of its own, with one air sensor and a clock that tests move. */
+/** Creates a site in an organization of its own, with one air sensor and a clock that tests move. */
 export async function anAlertWorld(
   stores: { readonly db: Database; readonly analytics: AnalyticsStore },
   start: number,

@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { systemScope, tenantRows } from '../../../platform/tenancy/index.ts';
 import { servicesOn } from '../../../services.ts';
 import { defineFolderCommand, type FolderTools, readArguments } from '../../command.ts';
+import { noOrganization } from '../../find-organization.ts';
 import { onPlatform } from '../../on-platform.ts';
 import { finishErasure, recordErasure } from './record-erasure.ts';
 
@@ -33,7 +34,7 @@ async function eraseOn(platform: Platform, { name, isForGood }: Options, { out, 
   if (found === null) {
     const isMeant = (erased: Erased) => erased.site === null && erased.name === name;
     if (isForGood && (await finishErasure(isMeant, { files, clock, out }))) return true;
-    fail(`there is no organization "${name}"`);
+    fail(await noOrganization(relational.db, name));
     return false;
   }
   const { access, sites, marks } = servicesOn(platform);

@@ -7,6 +7,7 @@ import { systemScope, tenantRows } from '../../../platform/tenancy/index.ts';
 import { servicesOn } from '../../../services.ts';
 import { eraseSite, removedSitesStore } from '../../../site-erasing/index.ts';
 import { defineFolderCommand, type FolderTools, readArguments } from '../../command.ts';
+import { noOrganization } from '../../find-organization.ts';
 import { onPlatform } from '../../on-platform.ts';
 import { finishErasure, recordErasure } from './record-erasure.ts';
 
@@ -34,7 +35,7 @@ async function eraseOn(platform: Platform, options: Options, { out, fail }: Fold
   const { db } = relational;
   const found = await organizationStore(db).findByName(options.organization);
   if (found === null) {
-    fail(`there is no organization "${options.organization}"`);
+    fail(await noOrganization(db, options.organization));
     return false;
   }
   const site = await removedSitesStore(db).findByKey(found.id, options.key);

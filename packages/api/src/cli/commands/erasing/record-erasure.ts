@@ -8,7 +8,7 @@ interface Tools {
   out(line: string): void;
 }
 
-/** Erases something and records when that began and when it was finished, also where it was interrupted in between. */
+/** Erases something and records its begin and end. Resumes the record of an interrupted erasure. */
 export async function recordErasure(erased: Erased, { files, clock, out }: Tools, erase: () => Promise<void>) {
   const record = erasureRecord(files);
   const begun = await record.begin(erased, clock.now());
@@ -20,7 +20,10 @@ export async function recordErasure(erased: Erased, { files, clock, out }: Tools
   );
 }
 
-/** Of an erasure that removed everything and was interrupted before that was recorded; false: there is none. */
+/**
+ * Completes the record of an erasure that was interrupted after it had removed everything. Returns false if there is
+ * none.
+ */
 export async function finishErasure(
   isMeant: (erased: Erased) => boolean,
   { files, clock, out }: Tools,

@@ -1,4 +1,4 @@
-/** A reproducible number in [0, 1) for the given keys: the same door in the same minute always draws the same. */
+/** Returns a reproducible number in [0, 1) for the keys: the same door in the same minute always gets the same. */
 export function draw(...keys: readonly number[]): number {
   let hash = 0x811c9dc5;
   for (const key of keys) {
@@ -14,7 +14,7 @@ export function draw(...keys: readonly number[]): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 0x1_0000_0000;
 }
 
-/** A count around `mean` as independent arrivals would give it. */
+/** Draws a Poisson-like count of independent arrivals around `mean`. */
 export function arrivals(mean: number, ...keys: readonly number[]): number {
   if (mean <= 0) return 0;
   if (mean > 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * gaussian(...keys)));
@@ -28,7 +28,7 @@ export function arrivals(mean: number, ...keys: readonly number[]): number {
   return count;
 }
 
-/** Mean 0, standard deviation 1. */
+/** Draws from a normal distribution with mean 0 and standard deviation 1. */
 export function gaussian(...keys: readonly number[]): number {
   const radius = Math.sqrt(-2 * Math.log(Math.max(draw(...keys, 1), 1e-9)));
   return radius * Math.cos(2 * Math.PI * draw(...keys, 2));

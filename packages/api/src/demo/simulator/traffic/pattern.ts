@@ -1,10 +1,10 @@
-/** How a kind of place fills over a day: hour of day (0…24) and weekday (0 = Monday) to an intensity; only shape matters. */
+/** Daily course of a kind of place: maps the hour (0…24) and the weekday (0 = Monday) to an intensity in any unit. */
 type Shape = (hour: number, weekday: number) => number;
 
 const bell = (hour: number, centre: number, width: number) => Math.exp(-(((hour - centre) / width) ** 2) / 2);
 const weekend = (weekday: number) => weekday >= 5;
 
-/** Each place's own rhythm, drawn after what real counters record: commuters peak twice, shoppers after work. */
+/** Rhythms modelled on real counters: commuters have two peaks, shoppers come after work. */
 export const patterns = {
   shop: (hour, weekday) =>
     weekend(weekday)
@@ -32,7 +32,7 @@ export const patterns = {
 
 export type Pattern = keyof typeof patterns;
 
-/** How busy each weekday is, Monday first; the mean of the open days is about 1. */
+/** How busy each weekday is, Monday first. The mean of the open days is about 1. */
 export const weekdayFactors: Record<Pattern, readonly number[]> = {
   shop: [0.85, 0.87, 0.9, 0.95, 1.1, 1.45, 0.9],
   mall: [0.85, 0.86, 0.9, 0.96, 1.12, 1.5, 0.8],

@@ -7,7 +7,7 @@ import { type DoorModel, type RoomModel, type SiteModel, upTo } from './site-mod
 import type { SiteSetting } from './site-setting.ts';
 import { staysOf } from './stays.ts';
 
-/** A reading as the public ingestion door takes it. */
+/** A reading as the public endpoint takes it. */
 export interface SentReading {
   readonly device: string;
   readonly metric: string;
@@ -23,7 +23,7 @@ export interface SentReading {
   readonly visitor?: string;
 }
 
-/** A reading and the moment at which the device gets it out: late packets are sent long after their time. */
+/** A reading with the time when the device sends it. Late packets are sent long after they were measured. */
 export interface TimedReading {
   readonly sentAt: number;
   readonly reading: SentReading;
@@ -31,11 +31,13 @@ export interface TimedReading {
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Rooms are sampled and cameras tell what they saw every five minutes, doors every minute. */
+/** Rooms and cameras report every five minutes, doors every minute. */
 const ROOM_MINUTES = 5;
 const METER_MINUTES = 15;
 
-/** Everything the site's devices measure in [from, to), whole minutes, each with its sending time; deterministic. */
+/**
+ * Returns all readings of a site's devices in [from, to), in whole minutes, with the time each is sent. Deterministic.
+ */
 export function readingsBetween(site: SiteModel, setting: SiteSetting, from: number, to: number): TimedReading[] {
   const readings: TimedReading[] = [];
   for (let minute = Math.ceil(from / MINUTE) * MINUTE; minute < to; minute += MINUTE) {
@@ -100,7 +102,7 @@ function toldBySensors(site: SiteModel, setting: SiteSetting, at: number): Timed
   );
 }
 
-/** The offset from UTC without summer time (in the demo's sites, all north of the equator, that of January). */
+/** Returns the UTC offset without summer time: that of January, since all demo sites are in the northern hemisphere. */
 export function standardOffset({ offsetAt }: SiteSetting): number {
   return offsetAt(Date.UTC(2026, 0, 15));
 }
@@ -130,7 +132,10 @@ function locate(setting: SiteSetting, instant: number): LocalPlace {
   return { dayNumber, hour, weekday: (dayNumber + 3) % 7, quarter: Math.floor(hour * 4) };
 }
 
-/** null: never sent. An outage holds packets back until it is over, if the device keeps them at all. */
+/**
+ * Returns when a packet is sent, or null if never. An outage delays it until the end, if the device buffers packets at
+ * all.
+ */
 function sendingTime(
   outages: DoorModel['outages'],
   at: number,
@@ -150,7 +155,7 @@ function doorMinute(site: SiteModel, setting: SiteSetting, door: DoorModel, minu
   const late = arrivalsAt(site, setting, door, minute - Math.round(door.stayMinutes * 1.4) * MINUTE);
   return [
     { metric: 'affluenceIn', value: arrivalsAt(site, setting, door, minute) },
-    // Everybody who came leaves: half soon, half late, so that a day's exits add up to its entries.
+    // All who entered leave, half of them early and half late, so that a day's exits equal its entries.
     { metric: 'affluenceOut', value: Math.floor(early / 2) + Math.ceil(late / 2) },
   ];
 }
@@ -160,7 +165,7 @@ interface DoorCount {
   readonly value: number;
 }
 
-/** A count as the door sends it: a total, or each kind of people by itself, which add up to it. */
+/** Splits a door's count into its kinds of people, which add up to it, or leaves it whole. */
 function toldApart({ serial, tells }: DoorModel, { metric, value }: DoorCount, minute: number) {
   if (tells === undefined) return [{ metric, value, told: {} }];
   const parts = tells.values.map(() => 0);
@@ -186,7 +191,7 @@ function arrivalsAt(site: SiteModel, setting: SiteSetting, door: DoorModel, minu
 function roomSample(site: SiteModel, setting: SiteSetting, room: RoomModel, minute: number) {
   const { dayNumber, weekday, quarter, hour } = locate(setting, minute);
   const rhythm = weeklyRhythm(site)[weekday] ?? [];
-  // Air follows people with some delay: the mean of the last hour and a half.
+  // The air follows people with a delay: the mean of the last hour and a half.
   let people = 0;
   for (let back = 0; back < 6; back += 1) people += rhythm[quarter - back] ?? 0;
   const crowd = Math.min(1.3, (people / 6) * 30) * dayFactor(site, setting.number, dayNumber);

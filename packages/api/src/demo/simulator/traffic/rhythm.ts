@@ -8,8 +8,8 @@ export const QUARTERS = 96;
 const days = new WeakMap<SiteModel, readonly (readonly number[])[]>();
 
 /**
- * Share of an average day's visitors that arrive in each local quarter-hour, by weekday (0 = Monday): a day of average
- * strength sums to 1, a busy one to more. Quarters past midnight belong to the weekday on which they fall.
+ * Returns the share of an average day's visitors that arrive in each local quarter-hour, by weekday (0 = Monday). An
+ * average day sums to 1, a busy one to more. Quarters past midnight belong to the calendar day they are on.
  */
 export function weeklyRhythm(site: SiteModel): readonly (readonly number[])[] {
   let week = days.get(site);
@@ -31,7 +31,7 @@ function dayRhythm(site: SiteModel, weekday: number): number[] {
   return sum === 0 ? raw : raw.map((value) => (value / sum) * factor);
 }
 
-/** Arrivals stop a little before closing so that people have left by then. */
+/** Arrivals stop a little before closing, so that people have left by then. */
 function isOpen(site: SiteModel, weekday: number, hour: number): boolean {
   const today = site.hours[weekday];
   const yesterday = site.hours[(weekday + 6) % 7];
@@ -44,7 +44,7 @@ function isOpen(site: SiteModel, weekday: number, hour: number): boolean {
 
 const monthFactors = [0.92, 0.9, 0.96, 0.98, 1, 1.01, 0.97, 0.94, 1, 1.02, 1.1, 1.28];
 
-/** How strong one date of a site is: season, weather, holidays, sales. `dayNumber` counts days since 1970-01-01. */
+/** Returns how busy a date is: season, weather, holidays, sales. `dayNumber` counts days since 1970-01-01. */
 export function dayFactor(site: SiteModel, siteNumber: number, dayNumber: number): number {
   const date = new Date(dayNumber * 86_400_000);
   const written = date.toISOString().slice(0, 10);
@@ -55,7 +55,7 @@ export function dayFactor(site: SiteModel, siteNumber: number, dayNumber: number
   return season * weather * lift;
 }
 
-/** Whether a device is silent at this hour of this day. */
+/** Returns the outage of a device at this hour of this day, if any. */
 export function outageAt(
   outages: readonly OutageModel[] | undefined,
   dayNumber: number,

@@ -1,4 +1,4 @@
-/** A serial as a number, for reproducible noise. */
+/** Hashes a serial to a number, for reproducible noise. */
 export function serialNumber(serial: string): number {
   let hash = 7;
   for (const letter of serial) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647;

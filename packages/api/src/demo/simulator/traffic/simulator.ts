@@ -11,25 +11,25 @@ export interface SimulatedSite {
 export interface SimulatorDeps {
   readonly clock: Clock;
   readonly sites: readonly SimulatedSite[];
-  /** Posts a batch through the public door; throws when it was not acknowledged. */
+  /** Posts a batch to the public endpoint. Throws if it is not acknowledged. */
   readonly send: (readings: readonly SentReading[]) => Promise<void>;
-  /** Everything before this instant has been delivered by an earlier run. */
+  /** Everything before this instant was delivered by an earlier run. */
   readonly deliveredUntil: number;
-  /** What was measured before this instant is known from elsewhere, in other lengths: it is never sent. */
+  /** Readings before this instant exist with other intervals, so they are never sent. */
   readonly measuredFrom: number;
 }
 
-/** How far back a device's memory reaches when nobody listened: like a real gateway's buffer. */
+/** How far back a device buffers unsent readings, like a real gateway. */
 const BACKLOG = 3 * 86_400_000;
-/** Packets held back by an outage are looked for this far behind. */
+/** Maximum delay of packets after an outage. */
 const LATE = 8 * 3_600_000;
-/** Everything else is sent within this long of being measured. */
+/** Maximum delay of all other packets. */
 const PROMPT = 6 * 60_000;
 const BATCH = 4_000;
 
 /**
- * Devices that go on measuring while nobody listens, and deliver what they kept once somebody does. Each round sends
- * what became due since the last acknowledged one; a round that fails is sent again whole, which changes nothing twice.
+ * Simulates devices that keep measuring while offline and deliver later. Each round sends what became due since the
+ * last acknowledged one. A failed round is sent again as a whole, which is idempotent.
  */
 export function createSimulator(deps: SimulatorDeps) {
   const { measuredFrom } = deps;
@@ -47,7 +47,7 @@ export function createSimulator(deps: SimulatorDeps) {
       delivered = now;
       return due.length;
     },
-    /** Up to when everything has been acknowledged: where the next run goes on. */
+    /** Time until which everything is acknowledged, where the next run continues. */
     deliveredUntil: () => delivered,
   };
 }

@@ -1,4 +1,4 @@
-/** A site's running number and its offset from UTC (ms) at an instant: all that the model needs from outside. */
+/** A site's number and its UTC offset (ms) at an instant. */
 export interface SiteSetting {
   readonly number: number;
   readonly offsetAt: (instant: number) => number;

@@ -2,21 +2,21 @@ import { draw, gaussian } from './noise.ts';
 import { dayFactor, weeklyRhythm } from './rhythm.ts';
 import type { CameraModel, SiteModel } from './site-model.ts';
 
-/** Person-seconds at a place of the camera's plan, 0 to 1 from the top left. */
+/** Person-seconds at a position of the camera's plan, 0 to 1 from the top left. */
 export interface SeenStay {
   readonly x: number;
   readonly y: number;
-  /** null: the camera could not tell. */
+  /** Null: not recognized. */
   readonly gender: 'female' | 'male' | null;
   readonly seconds: number;
 }
 
-/** So many places are told at a time. */
+/** Positions reported per interval. */
 const staysPerInterval = 12;
-/** Places are told in fiftieths of the plan. */
+/** Positions are rounded to fiftieths of the plan. */
 export const placeSteps = 50;
 
-/** What a camera saw in the five minutes that begin at this local time; the same whenever it is asked for. */
+/** Returns what a camera saw in the five minutes since this local time. Deterministic. */
 export function staysOf(
   site: SiteModel,
   siteNumber: number,
@@ -34,7 +34,7 @@ export function staysOf(
     const gender = genderAt(camera, draw(...keys, index, 4));
     const own = Math.round((seconds / staysPerInterval) * (0.4 + 1.2 * draw(...keys, index, 5)));
     if (own === 0) continue;
-    // Two at one place are one reading: a device tells a place once.
+    // Merges stays at the same position, since a device reports each position once.
     const key = `${x} ${y} ${gender}`;
     found.set(key, { x, y, gender, seconds: own + (found.get(key)?.seconds ?? 0) });
   }

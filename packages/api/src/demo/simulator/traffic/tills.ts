@@ -3,7 +3,7 @@ import { dayFactor, QUARTERS, weeklyRhythm } from './rhythm.ts';
 import type { SiteModel, TillModel } from './site-model.ts';
 import type { SiteSetting } from './site-setting.ts';
 
-/** A receipt as the tills of a site print it, in the site's currency. A return is negative. */
+/** A receipt of a site's till, in the site's currency. A return is negative. */
 export interface SoldReceipt {
   readonly receipt: string;
   readonly soldAt: number;
@@ -13,10 +13,13 @@ export interface SoldReceipt {
 
 const QUARTER = 900_000;
 const RETURNS = 0.03;
-/** Exchanged for a thing of the same price: nothing is paid. */
+/** Exchanges for an item of the same price: nothing is paid. */
 const EXCHANGES = 0.01;
 
-/** What the tills ring up in [from, to): those who came in a quarter of an hour before, in their share; in order. */
+/**
+ * Returns the receipts in [from, to), sorted by time. A share of the people who entered a quarter earlier buys
+ * something.
+ */
 export function receiptsBetween(site: SiteModel, setting: SiteSetting, from: number, to: number): SoldReceipt[] {
   const { tills } = site;
   if (tills === undefined) return [];

@@ -15,7 +15,7 @@ function countsOf(site: SiteModel) {
 
 const telling = demoSites.filter(({ doors }) => doors.some(({ tells }) => tells));
 
-test('some sites of the demo tell genders, some engagement, some ages, most none of them', () => {
+test('some sites of the demo count by gender, some by engagement, some by age, most by none', () => {
   const told = (key: string) => demoSites.filter((site) => countsOf(site).some((reading) => key in reading));
   expect(told('gender').map(({ key }) => key)).toEqual(['boutique-rhone']);
   expect(told('engagement').map(({ key }) => key)).toEqual(['galleria-lugano']);

@@ -1,11 +1,11 @@
-/** Bytes in which the first item of a body says what it is. */
+/** Bytes inspected to detect the format. */
 const lookedAt = 4_096;
-/** Fields of a reading. Those of devices have one or the other by chance. */
+/** Fields of a reading. Device packets contain at most one of them by chance. */
 const fields = ['device', 'metric', 'at', 'value'];
 
 /**
- * Which format a body is in, by its beginning: readings as the product defines them, or what a maker's device sends.
- * null where that is open: then the address decides.
+ * Detects a body's format from its beginning: the product's readings or a maker's packet. Null when unclear; the URL
+ * decides then.
  */
 export function bodyFormat(bytes: Buffer): 'readings' | 'packet' | null {
   const head = bytes

@@ -11,7 +11,7 @@ import { registerIngestRoutes } from './ingest.routes.ts';
 const stores = useTestStores();
 const reading = { device: 'PAD-1', metric: 'affluenceIn', at: '2026-02-28T10:00:00+01:00', value: 4, interval: 300 };
 
-/** A server with a key `good` of the whole organization and a key `site-2` of its second site. */
+/** Starts a server with the key `good` (whole organization) and the key `site-2` (its second site only). */
 function server(organizationId: number, limits: Partial<IngestLimits> = {}) {
   const { ingestion, scope, clock, failures } = ingestionOf(stores.analytics, organizationId, limits);
   const fastify = Fastify();
@@ -153,7 +153,7 @@ test('a key of one site knows no device of another', async () => {
   expect(body).toMatchObject({ accepted: 1, rejected: [{ index: 0, code: 'UNKNOWN_DEVICE' }] });
 });
 
-test('over its rate a key is told when to come back; other keys go on', async () => {
+test('a key beyond its rate gets a retry time; other keys are not affected', async () => {
   const { post } = server(25, { requestsPerSecond: 0.2, requestBurst: 2 });
   const body = JSON.stringify([reading]);
   expect([(await post(body)).status, (await post(body)).status]).toEqual([200, 200]);
@@ -169,7 +169,7 @@ test('readings count against the rate, not only requests', async () => {
   expect(await post(many)).toMatchObject({ status: 429, headers: { 'retry-after': '11' } });
 });
 
-test('when more waits than can be stored, requests are turned away at once and the rest is stored', async () => {
+test('during overload, requests are rejected at once and accepted ones are stored', async () => {
   const { post, ingestion } = server(27, { readingsWaiting: 3, readingsPerInsert: 1, insertsAtOnce: 1 });
   const bodies = Array.from({ length: 40 }, (_, index) =>
     JSON.stringify([{ ...reading, at: new Date(present - index * 60_000).toISOString() }]),

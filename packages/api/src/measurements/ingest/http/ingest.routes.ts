@@ -11,7 +11,7 @@ export interface IngestKeyVerifier {
 
 export interface IngestRouteDeps {
   readonly guessing?: KeyGuessing;
-  /** Takes what devices send in their makers' formats. */
+  /** Accepts packets in makers' formats. */
   readonly devices?: MessageDoor;
   readonly ingestion: Ingestion;
   readonly keys: IngestKeyVerifier;
@@ -20,9 +20,8 @@ export interface IngestRouteDeps {
 }
 
 /**
- * POST /ingest/v1/readings: answers 200 only when the accepted readings would survive `kill -9`. What a device sends in
- * its maker's format is taken too, and keys for devices are: whoever has one of two addresses should not have to know
- * which.
+ * POST /ingest/v1/readings: returns 200 once the accepted readings would survive `kill -9`. Packets in makers' formats
+ * and device keys work here too, so that senders need not know which of the two URLs applies.
  */
 export function registerIngestRoutes(fastify: FastifyInstance, deps: IngestRouteDeps): void {
   const { ingestion, keys, clock, guessing, devices, logError } = deps;

@@ -9,7 +9,7 @@ import { type BodyFailure, type BodyForm, readBody, unpackBody } from './read-bo
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** At a door for machines: whose key was shown. */
+    /** Holder of the ingest key; set on keyed routes only. */
     keyHolder: IngestKeyHolder | null;
   }
 }
@@ -19,42 +19,42 @@ export interface KeyGuessing {
   readonly addressOf: ClientAddress;
 }
 
-/** A door for machines: a list of items, signed with a key. */
+/** Machine endpoint that takes a list of items, authenticated by an ingest key. */
 export interface KeyedRoute {
-  /** POST unless said. */
+  /** Defaults to POST. */
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly form: BodyForm;
-  /** Its items, where a body is no list of the form. */
+  /** Reads the items of a body that is not a list of the form. */
   readonly read?: (
     bytes: Buffer,
     encoding: string | undefined,
     request: FastifyRequest,
   ) => Promise<Result<readonly unknown[], BodyFailure>>;
-  /** Takes bodies of the other format, which senders post to this address too. */
+  /** Accepts bodies of the other format, which senders also post to this URL. */
   readonly other?: { readonly format: 'readings' | 'packet'; readonly door: MessageDoor } | undefined;
-  /** Where the key stands; a bearer token unless said. */
+  /** Reads the key from the request; the bearer token by default. */
   readonly secretOf?: (request: FastifyRequest) => string | undefined;
-  /** null: the key does not open this door. */
+  /** Resolves to null when the key is not valid for this endpoint. */
   readonly verify: (secret: string) => Promise<IngestKeyHolder | null>;
-  /** Counts unknown keys by the address they come from; without: nobody does. */
+  /** Counts unknown keys by client address; not counted by default. */
   readonly guessing?: KeyGuessing | undefined;
   readonly rates: KeyRates;
-  /** Whether a request would be turned away now. */
+  /** Whether the endpoint would reject a request as overloaded now. */
   readonly isFull: () => boolean;
-  /** Resolves with what is answered, once it would survive `kill -9`; a failure is that nothing can be promised now. */
+  /** Resolves with the response once the items would survive `kill -9`. A failure means that nothing is promised. */
   readonly take: (holder: IngestKeyHolder, items: readonly unknown[]) => Promise<Result<object, Failure>>;
   readonly logError: (message: string, error: unknown) => void;
 }
 
 const busySeconds = 1;
 
-/** A request to the route's path: 200 with what was taken, 400, 401, 413, 429 or 503. */
+/** Registers the endpoint. It answers 200 with the result, 400, 401, 413, 429 or 503. */
 export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute): void {
   const { form, rates, take } = route;
   const busy = (reply: FastifyReply, message?: string) => busyWith(form, reply, message);
 
-  // A context of its own: here bodies are bytes, whatever their type says, and errors are plain JSON.
+  // Own plugin context: bodies are bytes whatever their content type, and errors are plain JSON.
   fastify.register(async (routes) => {
     routes.decorateRequest('keyHolder', null);
     routes.removeAllContentTypeParsers();
@@ -83,12 +83,12 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
     routes.route({
       method: route.method ?? 'POST',
       url: route.path,
-      // Whoever only looks whether an address is there must not be taken for a device.
+      // A HEAD probe of the URL must not be mistaken for a device.
       exposeHeadRoute: false,
       bodyLimit: form.bytesPerRequest,
-      // Unpacked here, within limits of its own.
+      // Decompressed in the handler, with its own limits.
       decompress: false,
-      // Before the body is read: who may not send, or too much at once, must not cost memory.
+      // Runs before the body is read: unauthorized or rate-limited requests must not cost memory.
       onRequest: async (request, reply) => {
         const secret = (route.secretOf ?? bearerOf)(request);
         if (secret === undefined) return unauthenticated(reply, 'missing');
@@ -131,13 +131,13 @@ function busyWith({ many }: BodyForm, reply: FastifyReply, message?: string): Fa
 }
 
 function answer(form: BodyForm, reply: FastifyReply, result: Result<object, Failure>): FastifyReply {
-  // What stands between must not answer the next one by itself, as it may of a GET.
+  // Proxies must not cache the response, as they may for a GET.
   if (result.ok) return reply.header('cache-control', 'no-store').send(result.value);
   if (result.error.code === 'BAD_INPUT') return refuse(reply, 400, result.error.message);
   return busyWith(form, reply, result.error.message);
 }
 
-/** Takes a body of the other format, by that one's rates and limits. */
+/** Accepts a body of the other format, with that format's rate and limits. */
 async function takeOther({ form }: KeyedRoute, door: MessageDoor, bytes: Buffer, reply: FastifyReply) {
   const holder = reply.request.keyHolder as IngestKeyHolder;
   const wait = door.rates.takeRequest(holder.keyId);

@@ -4,18 +4,18 @@ import { gunzip } from 'node:zlib';
 import { err, ok, type Result } from '@atrium/domain/core';
 import type { IngestLimits } from '../ingest-limits.ts';
 
-/** What a body is a list of. */
+/** Kind of item that a body lists. */
 export interface BodyForm {
-  /** Many of them, as the list is called in `{ "readings": [ ] }`. */
+  /** Plural, also the list's field name: `{ "readings": [ ] }`. */
   readonly many: string;
   readonly one: string;
-  /** A field that one alone is known by. */
+  /** Field that identifies a single item sent without a list. */
   readonly knownBy: string;
   readonly bytesPerRequest: number;
   readonly itemsPerRequest: number;
 }
 
-/** What readings come as, whichever way they come. */
+/** Form of readings, for HTTP and MQTT alike. */
 export const readingsForm = ({ bytesPerRequest, readingsPerRequest }: IngestLimits): BodyForm => ({
   many: 'readings',
   one: 'reading',
@@ -29,14 +29,14 @@ export interface BodyFailure {
   readonly message: string;
 }
 
-/** Stands for a line of NDJSON that is no JSON: it is refused by itself, without its neighbours. */
+/** Placeholder for an NDJSON line that is not JSON. It is rejected alone, without the other lines. */
 const unreadableLine: unique symbol = Symbol('unreadable line');
 
 const unzip = promisify(gunzip);
 const newline = 10;
 const byteOrderMark = 0xfeff;
 
-/** A body as sent to raw items: gzip or plain; a JSON array, `{ "readings": [ ] }`, one alone, or NDJSON. */
+/** Parses a body into raw items: gzip or plain; a JSON array, `{ "readings": [ ] }`, a single item, or NDJSON. */
 export async function readBody(
   bytes: Buffer,
   encoding: string | undefined,
@@ -53,7 +53,7 @@ export async function readBody(
   return tooLarge(`A request takes at most ${form.itemsPerRequest} ${form.many}.`);
 }
 
-/** The bytes of a body that may be packed, up to the limit either way. */
+/** Returns the decompressed body. The limit applies before and after. */
 export async function unpackBody(
   bytes: Buffer,
   encoding: string | undefined,
@@ -67,7 +67,7 @@ export async function unpackBody(
   return plain.ok && plain.value.length > limit ? tooLarge(`A body takes at most ${limit} bytes.`) : plain;
 }
 
-/** Stops at the limit instead of unpacking whatever a small body claims to hold. */
+/** Stops at the limit: a small body can expand to any size. */
 async function inflate(bytes: Buffer, limit: number): Promise<Result<Buffer, BodyFailure>> {
   try {
     return ok(await unzip(bytes, { maxOutputLength: limit }));
@@ -92,7 +92,7 @@ function json(text: string, form: BodyForm): Result<readonly unknown[], BodyFail
   return isLines ? lines(text, form) : unreadable(`The body is no list of ${form.many}.`);
 }
 
-/** Line by line without an array of all lines: a body of newlines alone would make millions. */
+/** Reads line by line without building an array: a body of only newlines would yield millions of lines. */
 function lines(text: string, form: BodyForm): Result<readonly unknown[], BodyFailure> {
   const items: unknown[] = [];
   let readable = 0;

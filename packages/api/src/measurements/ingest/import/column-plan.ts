@@ -1,18 +1,21 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { ImportOptions } from './import-options.ts';
 
-/** Where in a record each thing stands. */
+/** Column indexes within a record. */
 export interface ColumnPlan {
-  /** Fields of a whole record. */
+  /** Number of fields of a complete record. */
   readonly width: number;
   readonly time: number;
-  /** null: the serial is given, not read. */
+  /** Null: the serial is fixed, not read from a column. */
   readonly device: number | null;
-  /** In the order of the options' maps. */
+  /** In the order of the options' column mappings. */
   readonly values: readonly number[];
 }
 
-/** Finds the columns by name. A first record with one field more than the header means an unnamed row number first. */
+/**
+ * Finds the columns by name. If the first record has one field more than the header, the first column is an unnamed row
+ * number.
+ */
 export function planColumns(
   header: readonly string[],
   firstWidth: number,

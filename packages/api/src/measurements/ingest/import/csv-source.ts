@@ -4,16 +4,16 @@ import { createGunzip } from 'node:zlib';
 import { delimiterOf, type FileFault, splitFields } from '@atrium/domain/measurements/files';
 import type { ImportBudget } from './import-limits.ts';
 
-/** One record of a file, with the line on which it begins. */
+/** Record of a file with the number of its first line. */
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
 export interface CsvSource {
-  /** Records one after the other, the header among them. Throws when the file is damaged. */
+  /** Records in order, including the header. Throws when the file is damaged. */
   readonly records: AsyncIterable<CsvRecord>;
-  /** What stands between columns; a comma may then not be a decimal comma. */
+  /** Column separator. If it is a comma, commas cannot be decimal marks. */
   readonly delimiter: string;
 }
 
@@ -21,22 +21,22 @@ type Bad = (line: number, fault: FileFault) => void;
 
 export interface CsvOptions {
   readonly bad: Bad;
-  /** What the text may take; more ends the records with `LimitExceeded`. */
+  /** Limits of the text. Exceeding them ends the records with `LimitExceeded`. */
   readonly budget: ImportBudget;
 }
 
 const tooLong: FileFault = { code: 'LINE_TOO_LONG', value: null, message: 'the line is too long' };
 const quotes: FileFault = { code: 'QUOTES', value: null, message: 'the quotes of the line do not match' };
 
-/** Characters of one line at most. */
+/** Maximum characters per line. */
 const longestLine = 1_000_000;
-/** Lines that a quoted field may go on for; a stray quote must not swallow the rest of the file. */
+/** Maximum lines of a quoted field. A stray quote must not swallow the rest of the file. */
 const longestField = 20;
 
 /**
- * Reads delimited text as a stream, gzip or plain, separated by comma, semicolon or tab, whichever the header holds
- * most of. A line that can't be read goes to `bad` and costs no other line, which is why this is no general parser:
- * those give up the rest of a file after one stray quote.
+ * Reads delimited text as a stream, gzip or plain. The separator is the most frequent of comma, semicolon and tab in
+ * the header. An unreadable line goes to `bad` and affects no other line. General parsers give up the rest of a file
+ * after a stray quote.
  */
 export async function openCsv(file: Readable, { bad, budget }: CsvOptions): Promise<CsvSource> {
   const iterator = file[Symbol.asyncIterator]();
@@ -59,7 +59,7 @@ async function* fromFirst(head: Buffer, rest: AsyncIterator<unknown>) {
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(next.value as Buffer);
 }
 
-/** A failure of either stream ends the second with it, so its reader learns of it. */
+/** Pipes errors of either stream to the second, so that its reader sees them. */
 function unzipped(from: Readable): Readable {
   const gunzip = createGunzip({ chunkSize: 65_536 });
   pipeline(from, gunzip).catch(() => {});
@@ -104,7 +104,7 @@ async function* recordsOf(
   delimiter: string,
   bad: Bad,
 ): AsyncGenerator<CsvRecord> {
-  // Lines that were read to see whether a quoted field ends in them, and didn't belong to it.
+  // Lines read ahead for the end of a quoted field that turned out not to belong to it.
   const again: Line[] = [header];
   const nextLine = async () => again.shift() ?? (await lines.next()).value;
   for (let line = await nextLine(); line !== undefined; line = await nextLine()) {

@@ -1,17 +1,17 @@
-/** What importing one file may take. */
+/** Resources that one import may use. */
 export interface ImportLimits {
-  /** Bytes of its text, unpacked. */
+  /** Bytes of decompressed text. */
   readonly textBytes: number;
   readonly lines: number;
   readonly columns: number;
   readonly readings: number;
   /** Slots filled with 0. */
   readonly filled: number;
-  /** ms of a processor, for reading it. */
+  /** CPU milliseconds for reading the file. */
   readonly computingMs: number;
 }
 
-/** Of a file that somebody uploads. */
+/** Limits of uploaded files. */
 export const uploadLimits: ImportLimits = {
   textBytes: 160_000_000,
   lines: 2_000_000,
@@ -21,7 +21,7 @@ export const uploadLimits: ImportLimits = {
   computingMs: 120_000,
 };
 
-/** Of a file that the operator of the machine imports: as large as it is, with no more held in memory. */
+/** Limits of files that the operator imports on the machine: any size, with the same memory. */
 export const commandLimits: ImportLimits = {
   textBytes: Number.POSITIVE_INFINITY,
   lines: Number.POSITIVE_INFINITY,
@@ -31,7 +31,7 @@ export const commandLimits: ImportLimits = {
   computingMs: Number.POSITIVE_INFINITY,
 };
 
-/** A file takes more than it may; the message says what. */
+/** The file exceeds a limit; the message names it. */
 export class LimitExceeded extends Error {}
 
 type Counted = 'textBytes' | 'lines' | 'readings';
@@ -42,7 +42,7 @@ const units: Readonly<Record<Counted, string>> = {
   readings: 'readings',
 };
 
-/** Counts what one pass over a file takes. */
+/** Counts the resources used by one pass over a file. */
 export class ImportBudget {
   readonly #limits: ImportLimits;
   readonly #taken: Record<Counted, number> = { textBytes: 0, lines: 0, readings: 0 };
@@ -65,7 +65,7 @@ export class ImportBudget {
       throw tooMuch(this.#limits.filled, 'slots without a row between its first and last');
   }
 
-  /** `computedMs`: of a processor, since the thread began. */
+  /** `computedMs`: CPU time since the thread started. */
   checkTime(computedMs: number): void {
     if (computedMs > this.#limits.computingMs)
       throw new LimitExceeded('The file takes too long to read. Split it into smaller files');

@@ -1,22 +1,22 @@
 import { err, type Failure, failure, isTimezone, ok, type Result } from '@atrium/domain/core';
 import { countsFromZero, derivedReason, sendableMetrics } from '@atrium/domain/measurements/readings';
 
-/** What the columns of a file mean. */
+/** Meaning of a file's columns. */
 export interface ImportOptions {
-  /** IANA zone of times without an offset. */
+  /** IANA time zone of times without an offset. */
   readonly timezone: string;
   readonly timeColumn: string;
   readonly device: { readonly column: string } | { readonly serial: string };
   readonly maps: readonly { readonly column: string; readonly metric: string }[];
-  /** Seconds that each row covers; 0 for instants. */
+  /** Seconds covered by each row; 0 for instants. */
   readonly interval: number;
-  /** Whether slots without a row, between a device's first and last, mean that nobody came. */
+  /** Whether slots without a row, between a device's first and last, count as 0. */
   readonly fillZero: boolean;
 }
 
 const longestInterval = 86_400;
 
-/** Reads the options as a command line gives them; the failure names the option and what it takes. */
+/** Parses command-line options. The failure names the option and its valid values. */
 export function readImportOptions(given: {
   readonly timezone: string;
   readonly time: string;
@@ -50,7 +50,7 @@ export function readImportOptions(given: {
   return ok({ timezone, timeColumn, device, maps: known, interval, fillZero });
 }
 
-/** Whether an absent slot of the metric is a 0. */
+/** Whether a missing slot of the metric means 0. */
 export function isFilled(metric: string): boolean {
   const found = sendableMetrics.get(metric);
   return found !== undefined && countsFromZero(found);

@@ -123,7 +123,7 @@ describe('what could mean two things is refused with its line', () => {
   const unclear = (text: string) =>
     `co2: "${text}" could be thousands or three decimals: leave out what stands between thousands`;
 
-  test('a number that could be thousands or decimals, where the others do not tell', async () => {
+  test('a number that could be thousands or decimals, if the others do not show which', async () => {
     const file = (...values: string[]) =>
       `time;air\n${values.map((value, index) => `2020-02-14 0${index}:00;${value}\n`).join('')}`;
     const german = await run(file('1.050', '612,5', '7', '1,125'), air);
@@ -153,14 +153,14 @@ describe('what could mean two things is refused with its line', () => {
     expect(result).toMatchObject({ value: { badLines: 2, accepted: 2, filled: 0 } });
   });
 
-  test('rows of the hour that comes twice, in no order: none of them corrects another', async () => {
+  test('unordered rows of a repeated hour: none of them corrects another', async () => {
     const times = ['01:45', '02:00', '02:30', '02:15', '02:45', '02:00', '02:15', '02:30', '02:45', '03:00'];
     const file = `time,in\n${times.map((time, index) => `2020-10-25 ${time},${index + 1}\n`).join('')}`;
     const { rows, reports, result } = await run(file, { interval: '900', fillZero: true });
     expect(rows).toEqual(['1 affluenceIn 2020-10-24T23:45 1', '1 affluenceIn 2020-10-25T02:00 10']);
     expect(reports.map(([line]) => line)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
     expect(reports[0]?.[1]).toContain('this time comes twice');
-    // What a refused row may have said is no silence.
+    // The slot of a rejected row is not filled.
     expect(result).toMatchObject({ value: { accepted: 2, corrected: 0, filled: 0 } });
   });
 });
@@ -186,7 +186,7 @@ describe('a file takes no more than it may', () => {
   });
 });
 
-describe('times that come twice', () => {
+describe('repeated times', () => {
   const file = (times: readonly string[]) =>
     `time,in\n${times.map((time, index) => `2020-10-25 ${time},${index}\n`).join('')}`;
   test.each([

@@ -13,31 +13,31 @@ import { type FileSurvey, surveyFile } from './survey-file.ts';
 
 export interface ImportDeps {
   readonly send: SendReadings;
-  /** A line that was left out or refused, from 1, and why. Line 0 stands for filled slots. */
+  /** Reports a skipped or rejected line (from 1) and the reason. Line 0 stands for filled slots. */
   readonly report: (line: number, fault: FileFault) => void;
-  /** Readings sent at once. */
+  /** Readings per batch. */
   readonly batchSize: number;
 }
 
 export interface ImportSummary {
   /** Rows after the header. */
   readonly rows: number;
-  /** Lines of which at least one reading was left out or refused. */
+  /** Lines with at least one skipped or rejected reading. */
   readonly badLines: number;
   readonly accepted: number;
   readonly unchanged: number;
   readonly corrected: number;
-  /** Of these, slots filled with 0. */
+  /** Accepted readings that are filled slots with value 0. */
   readonly filled: number;
 }
 
-/** A file that can be read from its beginning more than once. */
+/** Opens a file from its beginning; may be called more than once. */
 export type OpenFile = () => Readable;
 
 /**
- * Imports delimited text (gzip or plain) through the same use case as every other reading, in the thread that asks. Bad
- * lines are reported and don't stop the good ones. Fails when columns are missing, the file is damaged or takes more than
- * it may, or the readings can't be stored; what was stored by then stays, and importing again is safe.
+ * Imports delimited text (gzip or plain) through the normal ingest use case, in the calling thread. Bad lines are
+ * reported and do not stop the others. Fails when columns are missing, the file is damaged or exceeds a limit, or
+ * readings cannot be stored. Batches already stored remain; repeating the import is safe.
  */
 export async function importOpenFile(
   open: OpenFile,
@@ -70,7 +70,7 @@ export async function importOpenFile(
   }
 }
 
-/** Why a value could not be read. */
+/** Reason why a value cannot be parsed. */
 class Unread {
   readonly #code: 'NO_NUMBER' | 'NUMBER_UNCLEAR';
   readonly #words: string;
@@ -128,7 +128,7 @@ class ImportRun {
     this.#sender = new ReadingSender(deps.send, refused, deps.batchSize);
   }
 
-  /** The same reason for each reading of a line is told once. */
+  /** Reports the same fault of a line once, however many readings it affects. */
   bad(line: number, fault: FileFault): void {
     this.#badLines.add(line);
     const report = `${line} ${fault.message}`;
@@ -184,14 +184,16 @@ class ImportRun {
     this.#times.add({ line, serial, values }, fields[plan.time] as string);
   }
 
-  /** What may have been said of a slot is no silence. */
+  /** Instants that the skipped row may have meant are not filled with 0. */
   #leaveOut({ line, serial, values }: TimedRow, fault: FileFault, perhaps: readonly Instant[]): void {
     this.bad(line, fault);
     const spoken = this.#metrics.filter((_, index) => (values[index] as string).trim() !== '');
     for (const at of perhaps) this.#ledger?.doubt(serial, at, spoken);
   }
 
-  /** A row whose instant is settled. An empty field says nothing; an unreadable one is reported, and is no 0 either. */
+  /**
+   * Takes a row with a resolved instant. Empty fields are ignored; unreadable ones are reported and not filled with 0.
+   */
   #take({ line, serial, values }: TimedRow, at: Instant): void {
     const spoken: string[] = [];
     const problems: FileFault[] = [];

@@ -13,7 +13,7 @@ const options = readImportOptions({
   map: ['in=affluenceIn'],
 });
 
-/** A file of so many rows in portions, which breaks off with an error where there is one. */
+/** Yields a file of `rows` rows in chunks; ends with the error if given. */
 async function* file(rows: number, broken?: Error) {
   yield 'time,in\n';
   for (let row = 0; row < rows; row += 1000)
@@ -52,14 +52,14 @@ test('a file is read in a thread of its own and sent in batches', async () => {
   expect(kept()).toEqual(before);
 });
 
-test('a file that breaks off is told, and nothing of it is stored', async () => {
+test('a truncated upload fails and stores nothing', async () => {
   const { batches, run } = sending();
   const result = await run(file(50_000, new Error('the disk is gone')));
   expect(result.ok ? '' : result.error.message).toContain('the disk is gone');
   expect(batches).toEqual([]);
 });
 
-test('an import ends when nobody waits for it any more, with the batch that was under way', async () => {
+test('an aborted import ends after the current batch', async () => {
   const { batches, leaving, run } = sending();
   let isStored = false;
   const imported = run(file(100_000), async () => {
@@ -71,7 +71,7 @@ test('an import ends when nobody waits for it any more, with the batch that was 
   expect([batches, isStored]).toEqual([[20_000], true]);
 });
 
-test('what sending rejects with ends the import', async () => {
+test('an error while sending ends the import', async () => {
   const { run } = sending();
   await expect(run(file(1000), () => Promise.reject(new Error('no store')))).rejects.toThrow('no store');
 });

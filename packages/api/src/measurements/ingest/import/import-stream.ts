@@ -11,12 +11,12 @@ import type { ImportOptions } from './import-options.ts';
 import type { ImportSummary } from './import-readings.ts';
 import { type ReadDeps, readInThread } from './read-in-thread.ts';
 
-/** Large, because each batch costs a sync and a look-up; small enough not to hold up a server that imports meanwhile. */
+/** Large, because each batch costs a sync and a look-up; small enough to leave a running server responsive. */
 const batchSize = 20_000;
 
 /**
- * Imports a file of any size that somebody sends. It is kept in the machine's folder for temporary files until it has
- * been read, since it is read twice: a file that breaks off stores nothing.
+ * Imports an uploaded file of any size. The file is read twice, so it is first saved to the temporary folder. An upload
+ * that breaks off stores nothing.
  */
 export async function importReadings(
   file: Readable,

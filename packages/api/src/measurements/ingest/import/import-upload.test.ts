@@ -48,7 +48,7 @@ const first = Date.parse('2026-02-14T06:00:00Z');
 const told = { rows: 3, badLines: 1, devices: 1, span: { first, last: first + 600_000 } };
 const faults = [{ line: 3, fault: { code: 'NO_NUMBER', value: 'many' } }];
 
-test('checking tells what would be stored and stores nothing; importing stores it once', async () => {
+test('a check reports what would be stored and stores nothing; an import stores it once', async () => {
   const { send, stored, entries } = await world();
   expect(await send({ checkOnly: true })).toMatchObject({ value: { ...told, accepted: 2, faults } });
   expect([await stored(), await entries()]).toEqual([0, []]);
@@ -58,7 +58,7 @@ test('checking tells what would be stored and stores nothing; importing stores i
   expect([await stored(), await entries()]).toEqual([2, [{ file: 'february.csv', readings: 2 }]]);
 });
 
-test('what is sound is told of sound readings only', async () => {
+test('devices and time span cover valid readings only', async () => {
   const { send } = await world();
   expect(
     await send({ checkOnly: true, serial: 'PAD-x', file: new File(['time,in\n2026-02-14 07:00,3\n'], 'one.csv') }),
@@ -89,14 +89,14 @@ test.each([
   60_000,
 );
 
-test('an import whose sender has left ends, and stores nothing more', async () => {
+test('an import whose sender disconnected ends and stores nothing more', async () => {
   const { send, stored, entries } = await world();
   const left = AbortSignal.abort();
   await expect(send({}, left)).rejects.toThrow(Cancelled);
   expect([await stored(), await entries()]).toEqual([0, []]);
 });
 
-test('files of one organization leave room to another, and only so many wait', async () => {
+test('files of one organization leave capacity for another, and the queue is limited', async () => {
   organization += 1;
   const { ingestion, scope } = ingestionOf(stores.analytics, organization);
   const held = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ test('files of one organization leave room to another, and only so many wait', a
   expect((await Promise.all(many)).map(({ ok }) => ok)).toEqual([true, true, true]);
 });
 
-test('no more than a hundred lines are told of', async () => {
+test('at most a hundred lines are reported', async () => {
   const { send } = await world();
   const many = new File([`time,in\n${'never,1\n'.repeat(300)}`], 'many.csv');
   const outcome = await send({ checkOnly: true, file: many });

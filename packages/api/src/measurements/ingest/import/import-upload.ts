@@ -21,32 +21,32 @@ export interface ReadingsImportDependencies {
   readonly ingestion: Pick<Ingestion, 'ingestReadings' | 'checkReadings'>;
 }
 
-/** A file as somebody sends it, with what its columns mean. */
+/** Uploaded file and the meaning of its columns. */
 export interface WantedReadings {
   readonly file: File | null;
   readonly timezone: string;
   readonly timeColumn: string;
-  /** null: all of it is of the device with this serial. */
+  /** Null: all rows belong to the device with `serial`. */
   readonly deviceColumn: string | null;
   readonly serial: string | null;
   readonly maps: readonly { readonly column: string; readonly metric: string }[];
   readonly interval: number;
   readonly fillZero: boolean;
-  /** Tells what importing would store, and stores nothing. */
+  /** Reports what an import would store, without storing it. */
   readonly checkOnly: boolean;
 }
 
 export interface ReadingsImported extends ImportSummary {
-  /** Of the first lines that were left out. */
+  /** Faults of the first skipped lines. */
   readonly faults: readonly { readonly line: number; readonly fault: FileFault }[];
-  /** What was stored or, of a check, would be: by how many devices, from when to when. */
+  /** Number of devices and time span of the stored readings; for a check, of those that would be stored. */
   readonly devices: number;
   readonly span: { readonly first: Instant; readonly last: Instant } | null;
 }
 
 export const mostFaults = 100;
 
-/** Small: other people's questions are answered between two of them. */
+/** Small, so that other requests are served between two batches. */
 const batchSize = 1000;
 const capacity = { atOnce: 2, ofOne: 1, waiting: [6, 2, 2], waitMs: 60_000 } as const;
 
@@ -56,7 +56,7 @@ export type ImportUpload = (
   signal?: AbortSignal,
 ) => Promise<Result<ReadingsImported, Failure>>;
 
-/** Imports a file of readings that somebody chose on screen, one file after the other; a line that is wrong costs no other. */
+/** Imports uploaded files of readings, one per organization at a time. A bad line does not affect other lines. */
 export function createImportUpload(dependencies: ReadingsImportDependencies): ImportUpload {
   const turns = shareCapacity(capacity);
   return async (scope, wanted, signal) => {
@@ -117,7 +117,7 @@ async function importFile(
   return ok({ ...done.value, faults, devices: seen.devices.size, span: seen.span });
 }
 
-/** What of a file is sound: whose, from when to when. */
+/** Devices and time span of the valid readings. */
 class Seen {
   readonly devices = new Set<string>();
   span: { first: Instant; last: Instant } | null = null;

@@ -6,9 +6,9 @@ import { importOpenFile } from './import-readings.ts';
 import type { FileToRead, FromReader, ToReader } from './read-in-thread.ts';
 import type { SendReadings } from './reading-sender.ts';
 
-/** Faults that are told in one message. */
+/** Faults per message. */
 const faultsAtOnce = 1000;
-/** Bytes that are looked at before the thread hears its messages. */
+/** Bytes read before the thread handles its messages. */
 const portionBytes = 65_536;
 
 const { file, options, limits, batchSize, mostFaults } = workerData as FileToRead;

@@ -11,19 +11,19 @@ export interface FileToRead {
   readonly file: { readonly bytes: Uint8Array } | { readonly path: string };
   readonly options: ImportOptions;
   readonly limits: ImportLimits;
-  /** Readings sent at once. */
+  /** Readings per batch. */
   readonly batchSize: number;
-  /** Lines that are reported one by one. */
+  /** Maximum lines reported individually. */
   readonly mostFaults: number;
 }
 
-/** What the thread that reads a file says. */
+/** Messages from the reader thread. */
 export type FromReader =
   | { readonly kind: 'faults'; readonly faults: readonly (readonly [line: number, fault: FileFault])[] }
   | { readonly kind: 'batch'; readonly number: number; readonly raw: Parameters<SendReadings>[0] }
   | { readonly kind: 'done'; readonly result: Result<ImportSummary, Failure> };
 
-/** What became of a batch. */
+/** Outcome of a batch. */
 export interface ToReader {
   readonly number: number;
   readonly answer: Awaited<ReturnType<SendReadings>>;
@@ -31,17 +31,17 @@ export interface ToReader {
 
 export interface ReadDeps {
   readonly send: SendReadings;
-  /** A line that was left out or refused, from 1, and why. Line 0 stands for filled slots. */
+  /** Reports a skipped or rejected line (from 1) and the reason. Line 0 stands for filled slots. */
   readonly report: (line: number, fault: FileFault) => void;
-  /** Aborted when nobody waits for the outcome any more: nothing more is sent then. */
+  /** Aborted when the caller no longer waits; no more batches are sent. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
 /**
- * Imports a file of readings that a thread of its own reads: only its batches are sent from here. Rejects with
- * `Cancelled` when the signal is aborted, and with whatever `send` rejects with; nothing is under way any more then.
+ * Imports a file of readings. A worker thread reads it; this thread only sends the batches. Rejects with `Cancelled`
+ * when aborted, and with any error of `send`; no work is left running then.
  */
 export async function readInThread(
   file: FileToRead,

@@ -2,13 +2,16 @@ import type { Failure, Result } from '@atrium/domain/core';
 import type { Rejection } from '@atrium/domain/measurements/readings';
 import type { IngestSummary } from '../ingest-readings.ts';
 
-/** Takes raw readings and answers when they are stored. */
+/** Stores raw readings; resolves once they are stored. */
 export type SendReadings = (raw: readonly object[]) => Promise<Result<IngestSummary, Failure>>;
 
-/** A refused reading, with the line it came from; null for a filled slot. */
+/** Receives a rejected reading with its line; null for a filled slot. */
 export type OnRejected = (line: number | null, rejection: Rejection, serial: string) => void;
 
-/** Sends readings in batches, one under way while the next is gathered: in order, because a later line corrects. */
+/**
+ * Sends readings in batches; the next batch fills while one is sent. Batches stay in order, because later lines correct
+ * earlier ones.
+ */
 export class ReadingSender {
   readonly totals = { accepted: 0, unchanged: 0, corrected: 0 };
   readonly #batchSize: number;
@@ -33,7 +36,7 @@ export class ReadingSender {
     this.#lines.push(line);
   }
 
-  /** Sends what was gathered once the batch before is stored; answers that one's failure, if it failed. */
+  /** Sends the current batch once the previous one is stored; returns the previous one's failure, if any. */
   async next(): Promise<Failure | null> {
     const failed = await this.#underWay;
     if (failed !== null) return failed;
@@ -45,7 +48,7 @@ export class ReadingSender {
     return null;
   }
 
-  /** Sends the rest and waits for all. */
+  /** Sends the remaining readings and waits for all batches. */
   async end(): Promise<Failure | null> {
     return (await this.next()) ?? (await this.#underWay);
   }

@@ -8,12 +8,12 @@ import {
   type ReadingsImported,
 } from './import-upload.ts';
 
-/** Microseconds: reading and storing a file of 10 MB. */
+/** Microseconds to read and store a 10 MB file. */
 const costOfImport = 200_000;
-/** Characters of what stands in a line that are told. */
+/** Maximum characters of a field shown in a fault. */
 const longestShown = 64;
 
-/** Readings from a file, for whoever sets sites up. */
+/** Registers the import of readings from files; requires the right to set up sites. */
 export function registerReadingsImportOnHub(hub: Builder, dependencies: ReadingsImportDependencies): void {
   const importUpload = createImportUpload(dependencies);
   const answer = registerAnswer(hub);

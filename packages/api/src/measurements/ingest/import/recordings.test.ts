@@ -20,7 +20,7 @@ const office = recording(officeName);
 
 const stores = useTestStores();
 
-/** Sums of the newest values by hour from `from` on, in whole hours. */
+/** Sums the newest values by hour, counted in whole hours since `from`. */
 function byHour(device: DeviceId | null, metric: string | null, from: string, to: string) {
   return stores.analytics.query<{ hour: number; total: number; rows: number }>({
     sql: `SELECT intDiv(at - {from:Int64}, 3600000) AS hour, sum(value) AS total, toFloat64(count()) AS rows
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(passengers))(`the recording ${passengersName} (skipp
     expect(sum(await byHour(line, 'affluenceOut', ...friday))).toBe(5_310);
     expect(entries.reduce((rows, row) => rows + row.rows, 0)).toBe(261);
 
-    // The day of 25 hours: the hour that came twice is there once, and is the first of the two.
+    // Day with 25 hours: the repeated hour is present once, as the first of the two.
     const sunday = ['2020-10-25T00:00:00+02:00', '2020-10-26T00:00:00+01:00'] as const;
     const doubled = await byHour(line, 'affluenceIn', ...sunday);
     expect(sum(doubled)).toBe(3_438);

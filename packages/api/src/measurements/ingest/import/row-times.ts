@@ -2,20 +2,20 @@ import { type Instant, matchWall } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/measurements/files';
 import { parseTimeText, quoted, WallOrder } from '@atrium/domain/measurements/readings';
 
-/** A row whose time is being settled. */
+/** Row whose time is being resolved. */
 export interface TimedRow {
   readonly line: number;
   readonly serial: string;
-  /** In the order of the options' maps, as written. */
+  /** As written, in the order of the options' column mappings. */
   readonly values: readonly string[];
 }
 
-/** Where rows go, and what is known of their file. */
+/** Receiver of the rows, with facts about the whole file. */
 export interface TimedRows {
   readonly emit: (row: TimedRow, at: Instant) => void;
-  /** A row that was left out, with the instants it may have meant. */
+  /** Receives a skipped row with the instants it may have meant. */
   readonly refuse: (row: TimedRow, fault: FileFault, perhaps: readonly Instant[]) => void;
-  /** Other rows of the file have a time of day: a date alone is then no time of a row. */
+  /** Whether any row has a time of day. A date alone is then not a valid time. */
   readonly hasTimeOfDay: boolean;
 }
 
@@ -27,7 +27,7 @@ const timeUnclear: FileFault = {
 
 interface Refusal {
   readonly fault: FileFault;
-  /** The instants that the row may have meant. */
+  /** Instants that the row may have meant. */
   readonly perhaps: readonly Instant[];
 }
 
@@ -36,7 +36,7 @@ const refusalOf = (code: FileFault['code'], text: string, why: string, perhaps: 
   perhaps,
 });
 
-/** Gives each row its instant, holding back the rows of an hour that comes twice until their order tells which it is. */
+/** Resolves the instant of each row. Rows of a repeated hour are held back until their order shows which one it is. */
 export class RowTimes {
   readonly #orders = new Map<string, WallOrder<TimedRow>>();
   readonly #timezone: string;
@@ -50,7 +50,7 @@ export class RowTimes {
     this.#rows = rows;
   }
 
-  /** Settles the row's time, now or later. */
+  /** Resolves the row's time now or later. */
   add(row: TimedRow, text: string): void {
     const refusal = this.#take(row, text.trim());
     if (refusal !== null) this.#rows.refuse(row, refusal.fault, refusal.perhaps);

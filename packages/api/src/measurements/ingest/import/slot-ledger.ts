@@ -1,21 +1,23 @@
 import { type Instant, instantOfWall, wallAt } from '@atrium/domain/core';
 
-/** Slots of one page; 512 bytes each. */
+/** Slots per page (512 bytes). */
 const pageSlots = 4_096;
-/** ms: longer slots follow the local calendar (a day has 23 hours at times), shorter ones the even flow of time. */
+/**
+ * Milliseconds. Longer slots follow the local calendar (a day can have 23 hours); shorter ones follow absolute time.
+ */
 const longestEven = 3_600_000;
 
 interface DeviceSlots {
   readonly phase: number;
   first: number;
   last: number;
-  /** By metric: the pages of slots that the file speaks of, one bit each. */
+  /** Pages of slots present in the file, by metric; one bit per slot. */
   readonly seen: Map<string, Map<number, Uint32Array>>;
 }
 
 /**
- * Which slots of each device a file speaks of, so that the silent ones can be filled. A bit for each slot: a year of
- * five minutes takes 13 KB.
+ * Records the slots of each device present in a file, so that missing ones can be filled. One bit per slot: a year of
+ * five-minute slots takes 13 KB.
  */
 export class SlotLedger {
   readonly #devices = new Map<string, DeviceSlots>();
@@ -28,7 +30,7 @@ export class SlotLedger {
     this.#length = interval * 1_000;
   }
 
-  /** A row of the device begins at `at` and has something to say of these metrics, be it unreadable. */
+  /** Marks the slot that begins at `at` as present for these metrics, even if its values are unreadable. */
   note(serial: string, at: Instant, metrics: readonly string[]): void {
     const { device, slot } = this.#slotOf(serial, at);
     device.first = Math.min(device.first, slot);
@@ -36,20 +38,20 @@ export class SlotLedger {
     for (const metric of metrics) mark(device.seen, metric, slot);
   }
 
-  /** A row that was left out may have meant this slot: so it is not silent, and does not extend what is filled. */
+  /** Marks a slot that a skipped row may have meant: it is not filled and does not extend the filled range. */
   doubt(serial: string, at: Instant, metrics: readonly string[]): void {
     const { device, slot } = this.#slotOf(serial, at);
     for (const metric of metrics) mark(device.seen, metric, slot);
   }
 
-  /** As many slots as `silent` looks at. */
+  /** Returns the number of slots that the search for missing slots visits. */
   sizeOf(metrics: readonly string[]): number {
     let slots = 0;
     for (const { first, last } of this.#devices.values()) if (first <= last) slots += last - first + 1;
     return slots * metrics.length;
   }
 
-  /** The begins of the slots between the device's first and last of which nothing was said, oldest first. */
+  /** Yields the starts of missing slots between a device's first and last slot, oldest first. */
   *silent(metrics: readonly string[]): Iterable<{ serial: string; metric: string; at: Instant }> {
     for (const [serial, { phase, first, last, seen }] of this.#devices) {
       for (const metric of metrics) {
@@ -72,7 +74,7 @@ export class SlotLedger {
     return { device, slot: Math.floor((line - device.phase) / this.#length) };
   }
 
-  /** The line on which slots lie evenly. */
+  /** Returns the position on the axis on which slots are evenly spaced. */
   #lineOf(at: Instant): number {
     return this.#length <= longestEven ? at : wallAt(this.#timezone, at);
   }

@@ -7,15 +7,15 @@ import { openCsv } from './csv-source.ts';
 import type { ImportBudget } from './import-limits.ts';
 import type { ImportOptions } from './import-options.ts';
 
-/** What a file shows only as a whole, so that no line is read before all of them were seen. */
+/** Facts that only the whole file shows, collected before any line is imported. */
 export interface FileSurvey {
-  /** The marks before decimals that its numbers show beyond doubt. */
+  /** Decimal marks that its numbers prove unambiguously. */
   readonly marks: ReadonlySet<DecimalMark>;
-  /** Some of its times have a time of day. */
+  /** Whether any of its times has a time of day. */
   readonly hasTimeOfDay: boolean;
 }
 
-/** Looks through a file once. Fails where columns are missing; throws where it is damaged or takes more than it may. */
+/** Scans a file once. Fails when columns are missing; throws when the file is damaged or exceeds a limit. */
 export async function surveyFile(
   file: Readable,
   options: ImportOptions,

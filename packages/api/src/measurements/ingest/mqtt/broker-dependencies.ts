@@ -5,24 +5,24 @@ import type { MqttLimits } from './mqtt-limits.ts';
 import type { MessageOutcome } from './mqtt-metrics.ts';
 import type { MessageDeps } from './take-message.ts';
 
-/** Why a client was sent away. Nothing in it is longer than some words, and nothing is what a stranger presented. */
+/** Reason for disconnecting a client. Fields are short and contain nothing that the client presented. */
 export interface MqttRefusal {
   readonly reason: string;
   readonly address: string;
-  /** The key it signed in with; null: it did not sign in. */
+  /** Public id of the key it signed in with; null before sign-in. */
   readonly publicId: string | null;
 }
 
 export interface MqttBrokerDeps extends MessageDeps {
   readonly keys: { verify(secret: string, purpose?: 'readings' | 'devices'): Promise<MqttKeyHolder | null> };
-  /** Takes what devices send in their makers' formats; without it nobody publishes that here. */
+  /** Accepts packets in makers' formats. Without it, publishing them is not allowed. */
   readonly devices?: MessageDoor;
   readonly count: (outcome: MessageOutcome) => void;
-  /** Counts unknown keys by the address they come from; without: nobody does. */
+  /** Counts unknown keys by client address; not counted by default. */
   readonly guesses?: SecretGuesses;
   readonly logRefusal: (refusal: MqttRefusal) => void;
   readonly logError: (message: string, error: unknown) => void;
   readonly limits?: Partial<MqttLimits>;
-  /** Networks of proxies, whose connections belong to many callers. */
+  /** Networks of proxies, whose connections belong to many clients. */
   readonly trustedProxies?: readonly string[];
 }

@@ -1,16 +1,18 @@
 import type { Client } from 'aedes';
 import type { IngestKeyHolder } from '../message-door.ts';
 
-/** An ingest key's holder, with the name that topics use. */
+/** Owner of an ingest key, with the key's name in topics. */
 export interface MqttKeyHolder extends IngestKeyHolder {
   readonly publicId: string;
 }
 
-/** What a client signed in with. The secret is kept to ask again at each message: a key may be revoked meanwhile. */
+/**
+ * Sign-in of a client. The secret is verified again for each message, because the key may be revoked in the meantime.
+ */
 export interface KeySession {
   readonly secret: string;
   readonly publicId: string;
-  /** Aborted when the connection or the broker ends: nothing of it waits any more. */
+  /** Aborted when the connection or the broker closes. Its messages stop waiting. */
   readonly ended: AbortSignal;
 }
 
@@ -18,7 +20,7 @@ interface OpenSession extends KeySession {
   readonly end: AbortController;
 }
 
-/** Who signed in on which connection, and how many do with each key. */
+/** Maps connections to sign-ins and counts the connections of each key. */
 export class KeySessions {
   readonly #sessions = new WeakMap<Client, OpenSession>();
   readonly #connections = new Map<string, number>();
@@ -33,7 +35,7 @@ export class KeySessions {
     this.#connections.set(key.publicId, this.connectionsOf(key.publicId) + 1);
   }
 
-  /** May be called more than once for a client. */
+  /** Idempotent. */
   close(client: Client): void {
     const session = this.#sessions.get(client);
     if (session === undefined) return;

@@ -6,7 +6,7 @@ import { packetMeter } from './limit-packets.ts';
 const publish = (bytes: number) =>
   generate({ cmd: 'publish', topic: 't', payload: Buffer.alloc(bytes), qos: 0, dup: false, retain: false });
 
-test('however the bytes are cut, the first packet beyond the limit is noticed and none within it', () => {
+test('however the bytes are chunked, the first packet beyond the limit is detected and none within it', () => {
   const packets = fc.array(fc.integer({ min: 0, max: 40_000 }), { minLength: 1, maxLength: 6 });
   const cuts = fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 1, maxLength: 40 });
   fc.assert(
@@ -19,7 +19,7 @@ test('however the bytes are cut, the first packet beyond the limit is noticed an
         accepted = isWithin(bytes.subarray(at, at + length));
         at += length;
       }
-      // Beside its payload such a packet holds its topic: two bytes of length and a letter.
+      // The packet also contains its topic: two bytes of length and one letter.
       expect(accepted).toBe(sizes.every((size) => size + 3 <= limit));
     }),
   );

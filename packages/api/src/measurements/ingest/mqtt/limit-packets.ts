@@ -1,14 +1,13 @@
 import type { Socket } from 'node:net';
 
 /**
- * Ends a connection that announces a packet beyond the limit (bytes after the fixed header) before it is gathered in
- * memory: the broker gathers whatever is announced, up to 256 MB. The limit is asked at each packet, since it may grow
- * once the client has signed in.
+ * Closes a connection that announces a packet beyond the limit (bytes after the fixed header) before it is buffered.
+ * The broker itself would buffer up to 256 MB. The limit is read for each packet, because it may grow after sign-in.
  */
 export function limitPackets(socket: Socket, limit: () => number): void {
   const isWithin = packetMeter(limit);
   const read = socket.read.bind(socket);
-  // The broker takes its bytes through read(); watching them there costs no copy and no second stream.
+  // The broker reads with read(). Observing it there needs no copy and no second stream.
   socket.read = (size) => {
     const chunk = read(size);
     if (chunk === null || isWithin(chunk)) return chunk;
@@ -17,7 +16,9 @@ export function limitPackets(socket: Socket, limit: () => number): void {
   };
 }
 
-/** Follows the packets in a stream of chunks; false as soon as one announces more than the limit. */
+/**
+ * Returns a function that follows the packets in a stream of chunks. It returns false once a packet exceeds the limit.
+ */
 export function packetMeter(limit: () => number): (chunk: Uint8Array) => boolean {
   let toSkip = 0;
   let isInLength = false;

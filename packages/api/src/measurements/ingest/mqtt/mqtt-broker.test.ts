@@ -78,7 +78,7 @@ async function broker(organization: number, limits: Partial<IngestLimits> = {}, 
   return { connected, holders, outcomes, told, refusals, failures, stored, port, stop: () => opening.stop() };
 }
 
-/** Subscribes to a topic and gathers what comes. */
+/** Subscribes to a topic and collects its messages. */
 async function hear(client: MqttClient, filter: string) {
   const heard: Record<string, unknown>[] = [];
   client.on('message', (_, payload) => void heard.push(JSON.parse(payload.toString())));
@@ -113,7 +113,7 @@ describe('sign-in', () => {
     await expect(connected(options)).rejects.toThrow();
   });
 
-  test('by made-up keys is refused after some of them, and a known key still works there', async () => {
+  test('with unknown keys is blocked after some attempts, while a known key still works', async () => {
     const { connected, refusals } = await broker(62);
     await connected();
     const made = (index: number) => ({ clientId: 'x'.repeat(3000), password: `atr_${publicId}_made-up-${index}` });
@@ -121,7 +121,7 @@ describe('sign-in', () => {
     expect((await connected()).connected).toBe(true);
     expect(refusals.at(-1)?.reason).toContain('too many unknown keys');
     await expect(connected({ username: other, password: `atr_${other}_secret` })).rejects.toThrow();
-    // Of what a stranger presents nothing is in what is logged.
+    // Logs contain nothing that an unknown client presented.
     for (const refusal of refusals) expect(JSON.stringify(refusal).length).toBeLessThan(250);
     expect(JSON.stringify(refusals)).not.toContain('xxx');
   });
@@ -147,7 +147,7 @@ describe('connections', () => {
   const raw = (port: number, localAddress: string) =>
     connectSocket({ host: '127.0.0.1', port, localAddress, allowHalfOpen: true }).on('error', () => {});
 
-  test('that do not sign in leave a place to a gateway from another address', async () => {
+  test('that do not sign in make room for a gateway from another address', async () => {
     const { connected, port } = await broker(60, {}, { connections: 5, signInWithin: 120_000 });
     const silent = Array.from({ length: 5 }, () => raw(port, '127.0.0.2'));
     await Promise.all(silent.map((socket) => once(socket, 'connect')));
@@ -177,9 +177,9 @@ describe("devices in their makers' formats", () => {
     const { heard } = await hear(client, `atrium/v1/${forDevices}/answers`);
     expect(await isAcknowledged(client, own, '{"src":"a"}')).toBe(true);
     expect(await isAcknowledged(client, `${own}/events/rpc`, '{"src":"b"}')).toBe(true);
-    // That a plug is there says nothing that could be kept: acknowledged, for it would be the same again.
+    // An `online` message contains no reading. It is acknowledged, because a retry would be the same.
     expect(await isAcknowledged(client, `${own}/online`, 'true')).toBe(true);
-    // A key for readings opens this door over HTTP as well.
+    // A readings key is accepted for device packets, as over HTTP.
     expect(await isAcknowledged(await connected(), `atrium/v1/${publicId}/devices`, '{"src":"c"}')).toBe(true);
     expect(told).toEqual([
       [3, '{"src":"a"}'],
@@ -226,7 +226,7 @@ describe('topic rules', () => {
     },
   );
 
-  test('a key hears what became of its readings, and of no other key', async () => {
+  test('a key receives the outcomes of its own readings only', async () => {
     const { connected } = await broker(65);
     const listener = await connected({ clientId: 'screen' });
     const sender = await connected({ clientId: 'gateway' });
@@ -243,7 +243,7 @@ describe('topic rules', () => {
     ]);
   });
 
-  test('nothing is kept for who comes later: no retained message, no will, no session', async () => {
+  test('nothing persists: no retained message, no will, no session', async () => {
     const { connected, stored } = await broker(66);
     const options = { clientId: 'same', clean: false };
     const first = await connected({
@@ -262,7 +262,7 @@ describe('topic rules', () => {
   });
 });
 
-test('calling oneself like the gateway of another key ends no connection; the same key takes over', async () => {
+test("using the client id of another key's gateway closes no connection; the same key takes over", async () => {
   const { connected } = await broker(67);
   const first = await connected({ clientId: 'gateway' });
   await connected({ clientId: 'gateway', username: other, password: `atr_${other}_secret` });
@@ -295,7 +295,7 @@ test('a packet beyond the limit ends the connection before it is gathered; one j
   expect(await isAcknowledged(client, topic, Buffer.alloc(100_000, ' '))).toBe(true);
   expect(outcomes).toEqual(['unreadable']);
   expect(await isAcknowledged(client, topic, Buffer.alloc(100_500, ' '))).toBe(false);
-  // Before signing in, far less: a CONNECT of 5 000 bytes is not waited for.
+  // The limit before sign-in is far lower: a CONNECT of 5 000 bytes is rejected at once.
   const socket = connectSocket(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.write(Buffer.from([0x10, 0x88, 0x27]));
@@ -303,7 +303,7 @@ test('a packet beyond the limit ends the connection before it is gathered; one j
   expect(failures).toEqual([]);
 });
 
-test('over its rate a key is held back, and loses nothing', async () => {
+test('a key beyond its rate is slowed down and loses nothing', async () => {
   const { connected, stored } = await broker(71, { requestsPerSecond: 2, requestBurst: 2 });
   const client = await connected();
   const sent = Array.from({ length: 4 }, (_, minute) => isAcknowledged(client, topic, JSON.stringify(at(minute))));
@@ -313,7 +313,7 @@ test('over its rate a key is held back, and loses nothing', async () => {
   expect(await stored()).toBe(2);
 });
 
-test('what finds no room in time is not acknowledged: the client sends it again and then it is stored', async () => {
+test('a message that times out during overload is not acknowledged, sent again and then stored', async () => {
   const crowded = { readingsWaiting: 1, readingsPerInsert: 1, insertsAtOnce: 1 };
   const { connected, stored, outcomes } = await broker(72, crowded, { roomWithin: 0 });
   const clients = await Promise.all(Array.from({ length: 20 }, () => connected()));

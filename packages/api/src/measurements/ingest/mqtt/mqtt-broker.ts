@@ -11,23 +11,25 @@ import { addressOfClient, brokerRules } from './mqtt-rules.ts';
 
 export interface MqttBroker {
   readonly port: number;
-  /** Lets nobody in any more, acknowledges what is being stored, and closes. */
+  /** Rejects new clients, acknowledges messages being stored, and closes. */
   stop(): Promise<void>;
 }
 
-/** Sockets on the port: gateways stay connected, so fewer than pages need take them in. */
+/** Sockets on the port. Gateways stay connected, so fewer are needed than for pages. */
 const listeners = 16;
 
-/** Characters of what the broker says of a refusal. */
+/** Maximum characters of the broker's reason in the log. */
 const longestReason = 100;
 
-/** A client may turn MQTT's own keep-alive off: TCP's finds those whose machine is gone. */
+/** A client may disable MQTT keep-alive. TCP keep-alive detects dead machines. */
 const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
 
 /**
- * The embedded MQTT 3.1.1 broker. It carries nothing from one client to another: a key publishes readings to its own
- * topic and hears answers on its own. PUBACK is sent when the good readings of a message are on disk; without that the
- * connection ends, which makes the client send again. Rejects when the port can't be listened on.
+ * Opens the embedded MQTT 3.1.1 broker.
+ *
+ * It relays nothing between clients: a key publishes readings to its own topic and receives answers on its own. PUBACK
+ * is sent once the valid readings of a message are on disk. Otherwise the connection closes, so that the client sends
+ * again. Rejects when the port cannot be opened.
  */
 export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: number): Promise<MqttBroker> {
   const limits = { ...defaultMqttLimits, ...deps.limits };
@@ -38,7 +40,7 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
     broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
   };
   const rules = brokerRules({ ...deps, limits, sessions, publish, stopping: stopping.signal });
-  // maxClientsIdLength holds for MQTT 3.1 alone, which allows 23 characters; ours have the key's name before them.
+  // maxClientsIdLength applies to MQTT 3.1 only, which allows 23 characters. Our ids are prefixed with the key's name.
   const broker = await Aedes.createBroker({
     connectTimeout: limits.signInWithin,
     drainTimeout: limits.readWithin,
@@ -54,7 +56,7 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
   broker.on('clientDisconnect', (client) => sessions.close(client));
   broker.on('clientError', refused);
   broker.on('connectionError', refused);
-  // The broker's types do not name this event, which would otherwise end the process.
+  // The broker's types lack this event; unhandled, it would end the process.
   (broker as NodeJS.EventEmitter).on('error', (error: unknown) => deps.logError('the MQTT broker failed', error));
 
   const server = createServer(socketOptions, (socket) => {
@@ -65,12 +67,12 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
   });
   const { trustedProxies = [] } = deps;
   const connections = limitConnections(server, { max: limits.connections, trustedProxies });
-  // Whoever signed in keeps the place longest where all places are taken.
+  // When all connections are taken, signed-in clients are closed last.
   broker.on('clientReady', ({ conn }) => connections.setBusy(conn as Socket, true));
   let closeOthers = () => {};
   let unlock = () => {};
   try {
-    // Sockets that share a port are no obstacle to those of another Atrium.
+    // Shared ports must not collide with those of another Atrium instance.
     if (port !== 0) unlock = await lockPort(host, port, null);
     server.listen({ host, port, ...listensBesideOthers });
     await once(server, 'listening');
@@ -89,7 +91,7 @@ export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: n
       unlock();
       stopping.abort();
       await rules.settled();
-      // The acknowledgements are written in the next turns; closing destroys what was not.
+      // Acknowledgements are written in the next turns of the event loop; closing discards the rest.
       for (let turn = 0; turn < 3; turn++) await nextTurn();
       await new Promise<void>((resolve) => broker.close(resolve));
     },

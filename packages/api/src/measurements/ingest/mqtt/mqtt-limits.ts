@@ -1,13 +1,13 @@
 export interface MqttLimits {
   readonly connections: number;
   readonly connectionsPerKey: number;
-  /** Of any packet before the client has signed in. */
+  /** Bytes of any packet before sign-in. */
   readonly bytesToSignIn: number;
-  /** ms that a client may take to sign in. */
+  /** Timeout for sign-in, ms. */
   readonly signInWithin: number;
-  /** ms that a client may leave what it is sent unread. */
+  /** Timeout for a client to read what it was sent, ms. */
   readonly readWithin: number;
-  /** ms that a message may wait for room before its client is sent away. */
+  /** Maximum wait of a message while ingestion is overloaded, ms. After that its client is disconnected. */
   readonly roomWithin: number;
 }
 
@@ -20,5 +20,5 @@ export const defaultMqttLimits: MqttLimits = {
   roomWithin: 60_000,
 };
 
-/** What a packet holds beside its payload, at most: topic and message id. */
+/** Maximum bytes of a packet besides its payload: topic and message id. */
 export const bytesBesidePayload = 256;

@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 
 export type MessageOutcome = 'stored' | 'unreadable' | 'not_stored' | 'unknown_key' | 'refused';
 
-/** Counts messages by the way they came (the broker here, or the one subscribed to) and how they ended. */
+/** Counts messages by source (embedded or external broker) and outcome. */
 export function mqttMetrics(registry: Registry) {
   const messages = new Counter({
     name: 'mqtt_messages_total',

@@ -11,9 +11,9 @@ import { readingsDoor, takeMessage, waited } from './take-message.ts';
 export interface RuleDeps extends MqttBrokerDeps {
   readonly limits: MqttLimits;
   readonly sessions: KeySessions;
-  /** Sends an answer to whoever listens on the topic. */
+  /** Publishes an answer to the topic's subscribers. */
   readonly publish: (topic: string, answer: object) => void;
-  /** Aborted when the broker stops: nothing waits any more. */
+  /** Aborted when the broker stops; messages stop waiting. */
   readonly stopping: AbortSignal;
 }
 
@@ -21,19 +21,22 @@ type Rules = Required<
   Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'>
 >;
 
-/** Return codes of CONNACK. */
+/** CONNACK return codes. */
 const unavailable = 3;
 const badPassword = 4;
 const notAuthorized = 5;
 
-/** Who may connect, publish and subscribe; `settled` resolves when every message taken so far has ended. */
+/**
+ * Builds the rules for connecting, publishing and subscribing. `settled` resolves once every accepted message has
+ * ended.
+ */
 export function brokerRules(deps: RuleDeps): { readonly of: Rules; settled(): Promise<void> } {
   const { sessions } = deps;
   const underWay = new Set<Promise<void>>();
   const of: Rules = {
     preConnect(_client, packet, done) {
-      // Nothing is kept for the absent: no session, no will. Names belong to the key, so that nobody takes over the
-      // connection of another key's gateway by calling themselves the same.
+      // No persistent sessions and no wills. Client ids are prefixed with the key, so that no client takes over the
+      // connection of another key's gateway.
       packet.clean = true;
       delete packet.will;
       if (packet.clientId) packet.clientId = `${packet.username ?? ''}/${packet.clientId}`;
@@ -62,10 +65,12 @@ export function brokerRules(deps: RuleDeps): { readonly of: Rules; settled(): Pr
   return { of, settled: async () => void (await Promise.allSettled(underWay)) };
 }
 
-/** Where a client connects from; '' when it is gone. */
+/** Returns the client's address; '' when it is gone. */
 export const addressOfClient = ({ conn }: Client): string => addressIn((conn as Socket).remoteAddress ?? '') ?? '';
 
-/** Why the client may not come in, or null: its user name is the key's public id, its password the whole key. */
+/**
+ * Returns the reason to reject the client, or null. The user name is the key's public id, the password the whole key.
+ */
 async function signIn(
   { keys, guesses, sessions, limits, stopping, logError }: RuleDeps,
   client: Client,
@@ -96,7 +101,7 @@ async function signIn(
   }
 }
 
-/** Whom a key speaks for that may publish anything: one for devices opens their topic alone. */
+/** Returns the owner of a key of either kind. A devices key may publish to the devices topic only. */
 const holderOf = async (keys: RuleDeps['keys'], secret: string) =>
   (await keys.verify(secret, 'devices')) ?? keys.verify(secret, 'readings');
 
@@ -104,8 +109,8 @@ const refusal = (returnCode: number, message: string): AuthenticateError =>
   Object.assign(new Error(message), { returnCode });
 
 /**
- * Resolves when the message may be acknowledged. Rejects otherwise, which ends the connection: MQTT 3.1.1 knows no
- * other way to say no, and an acknowledgement would make the client forget what was not stored.
+ * Resolves when the message may be acknowledged. Rejects otherwise, which closes the connection. MQTT 3.1.1 has no
+ * negative acknowledgement, and after a PUBACK the client forgets the message.
  */
 async function takePublish(deps: RuleDeps, client: Client | null, packet: PublishPacket): Promise<void> {
   const { sessions, keys, count, limits } = deps;
@@ -117,7 +122,7 @@ async function takePublish(deps: RuleDeps, client: Client | null, packet: Publis
     count('refused');
     throw new Error(refused ?? 'not signed in');
   }
-  // A retained message would be kept in memory for ever.
+  // The broker would retain the message in memory forever.
   packet.retain = false;
   const holder = await (kind === 'readings' ? keys.verify(session.secret, 'readings') : holderOf(keys, session.secret));
   if (holder === null) {
@@ -136,7 +141,7 @@ async function takePublish(deps: RuleDeps, client: Client | null, packet: Publis
   }
   count(end.outcome);
   const about = { client: client.id.slice(session.publicId.length + 1), packet: packet.messageId ?? null };
-  // Unreadable ones are acknowledged too: sent again, they would be as unreadable.
+  // Unreadable messages are acknowledged too: a retry would be just as unreadable.
   const answer = end.outcome === 'stored' ? end.summary : { code: 'BAD_INPUT', message: end.message };
   deps.publish(answersTopic(session.publicId), { ...about, ...answer });
 }

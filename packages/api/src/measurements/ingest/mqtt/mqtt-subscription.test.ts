@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A broker of somebody else's that keeps sessions, and tells which messages were acknowledged to it. */
+/** Starts an external broker with persistent sessions that records acknowledged messages. */
 async function outsideBroker() {
   const acknowledged: string[] = [];
   const broker = await Aedes.createBroker();
@@ -93,7 +93,7 @@ async function sender(port: number) {
   return client;
 }
 
-test('readings published there are stored, and what came while nobody listened too', async () => {
+test('readings published there are stored, including those published while disconnected', async () => {
   const { port, acknowledged } = await outsideBroker();
   const { start, isSubscribed, outcomes, said, stored } = subscriptionTo(port, 81);
   const subscription = start();
@@ -128,7 +128,7 @@ test("what devices publish in their makers' formats goes to the inbox; a key for
   await expect.poll(() => acknowledged.length).toBe(4);
 });
 
-test('unknown keys and unreadable messages are dropped and said; they hold nothing up', async () => {
+test('unknown keys and unreadable messages are dropped and logged without blocking others', async () => {
   const { port, acknowledged } = await outsideBroker();
   const { start, isSubscribed, outcomes, said, stored } = subscriptionTo(port, 82);
   start();
@@ -147,7 +147,7 @@ test('unknown keys and unreadable messages are dropped and said; they hold nothi
   expect(said.some((text) => text.includes('1 readings') && text.includes('rejected'))).toBe(true);
 });
 
-test('nothing is acknowledged before it is stored: while keys can not be looked up it waits at the broker', async () => {
+test('nothing is acknowledged before it is stored; while keys cannot be verified it waits at the broker', async () => {
   const { port, acknowledged } = await outsideBroker();
   const { start, isSubscribed, stored, answers, failures } = subscriptionTo(port, 83);
   const subscription = start();
@@ -164,7 +164,7 @@ test('nothing is acknowledged before it is stored: while keys can not be looked 
   await expect.poll(() => acknowledged).toEqual([message(1)]);
 });
 
-test('an absent broker is tried again', async () => {
+test('the connection to an absent broker is retried', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as AddressInfo;

@@ -8,9 +8,9 @@ import { type MessageDeps, readingsDoor, takeMessage, waited } from './take-mess
 
 export interface SubscriptionDeps extends MessageDeps {
   readonly keys: { holderOf(publicId: string, of: 'readings' | 'devices'): Promise<MqttKeyHolder | null> };
-  /** Takes what devices send in their makers' formats. */
+  /** Accepts packets in makers' formats. */
   readonly devices: MessageDoor;
-  /** The installation's secret: the session at the broker is named after it. */
+  /** Secret of the installation. The session at the broker is named after it. */
   readonly secret: string;
   readonly count: (outcome: MessageOutcome) => void;
   readonly log: {
@@ -21,18 +21,20 @@ export interface SubscriptionDeps extends MessageDeps {
 }
 
 export interface MqttSubscription {
-  /** Acknowledges what is being stored and leaves; the broker keeps what comes meanwhile. */
+  /** Acknowledges messages being stored and disconnects. The broker queues later ones. */
   stop(): Promise<void>;
 }
 
-/** ms between two tries to reach the broker, or to ask again whose key it is. */
+/** Milliseconds between retries of the connection or of a key's verification. */
 const again = 2_000;
 const keysWarnedOf = 1_000;
 
 /**
- * Takes readings from a broker of the operator's own, in a session that the broker keeps for us. Who may publish to
- * which key's topic is that broker's to say. A message is acknowledged when its readings are on disk or it is for no
- * key in force; everything else waits, and the broker's window with it. Never fails: an absent broker is tried again.
+ * Subscribes to the operator's own broker with a persistent session.
+ *
+ * That broker decides who may publish to a key's topic. A message is acknowledged once its readings are on disk, or
+ * when its key is not valid. All other messages wait, and the broker's window with them. Never fails: the connection is
+ * retried.
  */
 export function subscribeToBroker(deps: SubscriptionDeps, url: string): MqttSubscription {
   const { log, logError } = deps;
@@ -52,7 +54,7 @@ export function subscribeToBroker(deps: SubscriptionDeps, url: string): MqttSubs
     const taking = keepTrying(deps, packet.topic, payload, stopping.signal);
     underWay = taking.then((isDone) => {
       if (isDone) done();
-      // Without an answer the client sends no acknowledgement, and reads nothing more, until it is closed.
+      // Without calling back, the client sends no acknowledgement and reads nothing more until it is closed.
     });
   };
   client.on('connect', () => {
@@ -88,7 +90,7 @@ function subscribe(client: MqttClient, where: string, { log, logError }: Subscri
 
 const warnedOf = new WeakMap<SubscriptionDeps, Set<string>>();
 
-/** False: it was given up because of a stop, and must not be acknowledged. */
+/** Returns false when stopped before the end; the message must not be acknowledged then. */
 async function keepTrying(deps: SubscriptionDeps, topic: string, payload: Buffer, stop: AbortSignal): Promise<boolean> {
   for (;;) {
     try {

@@ -7,15 +7,15 @@ import { mqttMetrics } from './mqtt-metrics.ts';
 import { type SubscriptionDeps, subscribeToBroker } from './mqtt-subscription.ts';
 
 export interface MqttListeners {
-  /** The embedded broker's address, or null when there is none. */
+  /** Address of the embedded broker, or null when there is none. */
   readonly address: string | null;
-  /** Finishes what is being stored and acknowledges it. */
+  /** Finishes and acknowledges messages being stored. */
   stop(): Promise<void>;
 }
 
 const usualPort = 1883;
 
-/** Opens the embedded broker and subscribes to the outside one, each as the settings say. */
+/** Opens the embedded broker and subscribes to the external one, as configured. */
 export async function openMqttListeners(
   platform: Platform,
   {
@@ -39,7 +39,7 @@ export async function openMqttListeners(
     guesses,
     count: count('embedded'),
     trustedProxies: config.trustedProxies,
-    // A warning, and always the same one: the log holds back what repeats, and anybody can cause this one.
+    // A warning with a constant message: the log deduplicates it, and any client can cause it.
     logRefusal: (refusal) => logger.warn(refusal, 'an MQTT client was sent away'),
   });
   const outside =
@@ -52,7 +52,7 @@ export async function openMqttListeners(
   };
 }
 
-/** A port that was asked for must be free; the usual one may belong to another broker, which is no reason not to start. */
+/** A configured port must be free. The default port may belong to another broker, which must not prevent the start. */
 async function embeddedBroker(
   { config, logger }: Platform,
   deps: Parameters<typeof openMqttBroker>[0],

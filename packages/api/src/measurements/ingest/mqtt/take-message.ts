@@ -9,7 +9,7 @@ export interface MessageDeps {
   readonly clock: Clock;
 }
 
-/** The door of readings. */
+/** Creates the endpoint of readings. */
 export function readingsDoor({ ingestion, clock }: MessageDeps): MessageDoor {
   return {
     rates: ingestion.rates,
@@ -21,19 +21,21 @@ export function readingsDoor({ ingestion, clock }: MessageDeps): MessageDoor {
   };
 }
 
-/** How a message ended. Only `notStored` must not be acknowledged: sending it again is safe, and the way to keep it. */
+/**
+ * Outcome of a message. Only `notStored` must not be acknowledged; its sender keeps it and may safely send it again.
+ */
 export type MessageEnd =
   | { readonly outcome: 'stored'; readonly summary: MessageSummary }
   | { readonly outcome: 'unreadable'; readonly message: string }
   | { readonly outcome: 'notStored'; readonly message: string };
 
-/** ms between two tries when nothing more can be taken in. */
+/** Milliseconds between retries while ingestion is overloaded. */
 const pause = 500;
 
 /**
- * Takes one message as HTTP takes a body; gzip is known by its first bytes. MQTT can't say "later", so what
- * comes too fast or finds no room waits here, which holds its sender back, as long as `wait` (ms) lets it: that one
- * answers false when it is not worth waiting any more. Resolves when what is good of it is on disk.
+ * Handles one message like an HTTP body; gzip is detected by its first bytes. MQTT cannot answer "later", so messages
+ * beyond the rate or capacity wait here, which slows their sender down. `wait` (ms) resolves to false to give up.
+ * Resolves once the valid part is on disk.
  */
 export async function takeMessage(
   door: MessageDoor,
@@ -62,7 +64,7 @@ export async function takeMessage(
 
 const notStored = (message: string): MessageEnd => ({ outcome: 'notStored', message });
 
-/** False when the wait was ended early. */
+/** Waits; resolves to false when aborted. */
 export async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
   return delay(ms, true, { signal }).catch(() => false);
 }

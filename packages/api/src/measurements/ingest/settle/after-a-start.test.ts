@@ -10,7 +10,7 @@ let organization = 30_000;
 
 interface Sent {
   readonly device: string;
-  /** ms before the present. */
+  /** Milliseconds before now. */
   readonly ago: number;
   readonly value: number;
 }
@@ -23,7 +23,7 @@ const readingOf = ({ device, ago, value }: Sent) => ({
   interval: device.startsWith('AIR') ? 0 : 300,
 });
 
-/** What sends to one organization, also after the product was started anew, and says what it asked the store of readings. */
+/** Creates a sender of one organization that can restart the ingestion, and records queries to the readings store. */
 function sender() {
   organization += 1;
   const asked: string[] = [];
@@ -57,7 +57,7 @@ function sender() {
 const devices = ['PAD-1', 'PAD-2', 'PAD-3', 'AIR-1', 'AIR-2'];
 const ofEach = (ago: number, value: number) => devices.map((device) => ({ device, ago, value }));
 
-test('devices of several sites and metrics that are heard of first are looked up together, and never again', async () => {
+test('new devices of several sites and metrics are looked up together, and only once', async () => {
   const { send, restart, lookUps, contentsAsked } = sender();
   await send(...ofEach(hour, 3), ...ofEach(30 * day, 3));
   restart();
@@ -66,7 +66,7 @@ test('devices of several sites and metrics that are heard of first are looked up
   expect([lookUps(), contentsAsked()]).toEqual([1, 0]);
 });
 
-test('what is older than the days that were looked at is looked up when it is sent', async () => {
+test('readings older than the loaded days are looked up when sent', async () => {
   const { send, restart, values, lookUps } = sender();
   await send(...ofEach(30 * day, 3));
   restart();
@@ -81,7 +81,7 @@ test('what is older than the days that were looked at is looked up when it is se
   expect((await values()).slice(0, 3)).toEqual([8, 7, 4]);
 });
 
-test('new, known and corrected are told apart however old it is and whenever the product was started anew', async () => {
+test('new, unchanged and corrected are classified at any age and after any restart', async () => {
   const one = fc.record({
     device: fc.constantFrom('PAD-1', 'AIR-2'),
     ago: fc.integer({ min: 0, max: 24 }).map((half) => half * 12 * hour),

@@ -7,13 +7,13 @@ interface Stretch {
 }
 
 /**
- * Between which instants the store may hold readings of each length of a series: whoever sends one length all its life
- * overlaps nothing, and costs no look-up. A stretch may be too wide, never too narrow.
+ * Spans in which the store may hold readings of each interval, by series. A series with a single interval has no
+ * overlaps and needs no look-up. A span may be too wide, never too narrow.
  */
 export class KnownLengths {
   readonly #series = new Map<string, Map<number, Stretch>>();
 
-  /** To be called before readings are written, and of those that are stored. */
+  /** Call before writing readings, and for stored ones. */
   widen(series: string, { at, interval }: Covered, to = endOf({ at, interval })): void {
     const lengths = this.#series.get(series) ?? new Map<number, Stretch>();
     this.#series.set(series, lengths);
@@ -26,7 +26,7 @@ export class KnownLengths {
     }
   }
 
-  /** Whether readings of another length may overlap this one. */
+  /** Whether readings of another interval may overlap this one. */
   mayOverlap(series: string, reading: Covered): boolean {
     const lengths = this.#series.get(series);
     if (lengths === undefined || lengths.size < 2 || reading.interval === 0) return false;

@@ -1,32 +1,31 @@
 import type { Instant } from '@atrium/domain/core';
 
-/** Series remembered at most; each costs about 150 bytes. */
+/** Maximum series remembered; each costs about 150 bytes. */
 const capacity = 200_000;
 
 interface Range {
-  /** What lies before this is not known. */
+  /** Earlier readings are not known. */
   since: Instant;
   from: Instant;
   to: Instant;
-  /** Whatever lies after this was written by this process since it last looked. */
+  /** Later readings were all written by this process since the last look-up. */
   recentAfter: Instant;
 }
 
 /**
- * Between which instants the store may hold readings of a series, of those from an instant on. Outside, a reading is new
- * without asking the store, which is what nearly every reading is. The range may be too wide (that costs a look-up), never
- * too narrow.
+ * Ranges in which the store may hold readings, by series, since some instant. A reading outside its range is new
+ * without a look-up, as nearly all are. A range may be too wide, which costs a look-up, but never too narrow.
  */
 export class KnownRanges {
   readonly #ranges = new Map<string, Range>();
 
-  /** Whether the range is known for all readings from this instant on. */
+  /** Whether the range is known for all readings since the instant. */
   isLoaded(series: string, from: Instant): boolean {
     const range = this.#ranges.get(series);
     return range !== undefined && range.since <= from;
   }
 
-  /** Makes a series known from an instant on; without a span the store holds nothing of it since then. */
+  /** Records what the store holds of a series since an instant; without a span, nothing. */
   load(series: string, since: Instant, span?: { readonly from: Instant; readonly to: Instant }): void {
     const known = this.#ranges.get(series);
     const from = Math.min(known?.from ?? Number.POSITIVE_INFINITY, span?.from ?? Number.POSITIVE_INFINITY);
@@ -40,18 +39,18 @@ export class KnownRanges {
     return range === undefined || at < range.since || (at >= range.from && at <= range.to);
   }
 
-  /** Whether all readings of the series from this instant on were written since the store was asked about it. */
+  /** Whether all readings of the series from this instant on were written by this process since the last look-up. */
   isRecent(series: string, at: Instant): boolean {
     const range = this.#ranges.get(series);
     return range !== undefined && at > range.recentAfter;
   }
 
-  /** From now on only what lies after the ranges is recent. */
+  /** Only readings after the current ranges are recent from now on. */
   forgetRecent(): void {
     for (const range of this.#ranges.values()) range.recentAfter = Math.max(range.recentAfter, range.to);
   }
 
-  /** To be called before the reading is written: a write that fails half-way must not leave the range too narrow. */
+  /** Call before writing the reading: a partly failed write must not leave the range too narrow. */
   widen(series: string, at: Instant): void {
     const range = this.#ranges.get(series);
     if (range === undefined) return;
@@ -59,7 +58,7 @@ export class KnownRanges {
     if (at > range.to) range.to = at;
   }
 
-  /** Forgets everything once there is too much, and says so; what is needed again is loaded again. */
+  /** Clears all ranges when there are too many; returns whether it did. They are loaded again when needed. */
   trim(): boolean {
     const isTooMuch = this.#ranges.size > capacity;
     if (isTooMuch) this.#ranges.clear();

@@ -1,16 +1,16 @@
 import type { Instant } from '@atrium/domain/core';
 import type { ReadingRow } from '../reading-row.ts';
 
-/** Some devices over one stretch of time, both ends included: one condition of a look-up. */
+/** Devices and a time span, both ends inclusive: one condition of a look-up. */
 export interface LookupSpan {
   readonly devices: readonly number[];
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** ms: readings closer than this are looked up in one stretch. */
+/** Milliseconds. Readings closer than this share a span. */
 const gap = 3_600_000;
-/** How many readings may be read for each one asked for, before devices are looked up apart. */
+/** Maximum readings read per reading needed, before devices get separate spans. */
 const waste = 8;
 
 interface Stretch {
@@ -21,8 +21,8 @@ interface Stretch {
 }
 
 /**
- * The stretches that hold the readings' instants: together for devices that report alike (a condition each would be
- * slow), apart where a single reading of one device lies in another's long backlog.
+ * Returns spans that contain the readings' instants. Devices that report alike share a span, because a condition each
+ * is slow. Devices get separate spans if one's single reading falls into another's long backlog.
  */
 export function lookupSpans(rows: readonly ReadingRow[]): readonly LookupSpan[] {
   return stretches(rows).flatMap((stretch) => {

@@ -23,7 +23,9 @@ const readingOf = ({ start: begin, length, value }: Sent, more: object = {}) => 
   ...more,
 });
 
-/** What is stored after requests, before some of which the server starts anew: `minutes length value`. */
+/**
+ * Returns what is stored after the requests, as `minutes length value`. The server restarts before the given requests.
+ */
 async function storedAfter(requests: readonly (readonly object[])[], restarts: readonly number[] = []) {
   organization += 1;
   let current = ingestionOf(stores.analytics, organization);
@@ -60,8 +62,8 @@ test.each([
   ).toEqual(counted);
 });
 
-test('one that began before the days that are looked at after a start is found by the finer ones in it', async () => {
-  // Those days begin eight days before the present, which is a day and two hours after the start here.
+test('a reading from before the days loaded at start is found by finer ones within it', async () => {
+  // These days begin eight days before now, and now is a day and two hours after the start here.
   const edge = -(7 * 24 - 2) * 60;
   const before: Sent = { start: edge - 30, length: 60, value: 60 };
   const finer: Sent[] = [0, 5, 10, 15, 20, 25].map((begin) => ({ start: edge + begin, length: 5, value: 2 }));
@@ -74,7 +76,7 @@ test('one that began before the days that are looked at after a start is found b
   ]);
 });
 
-test('what is known is unchanged, what is sent anew corrects', async () => {
+test('repeated readings are unchanged, changed ones are corrections', async () => {
   organization += 1;
   const { ingestion, scope } = ingestionOf(stores.analytics, organization);
   const send = async (...sent: Sent[]) => {
@@ -97,7 +99,7 @@ test('what is known is unchanged, what is sent anew corrects', async () => {
   expect(await values()).toEqual([60, 7, 2, 2, 2, 2, 2]);
 });
 
-test('of a mean the visits are shared out; other metrics, devices and samples have nothing to do with it', async () => {
+test('a mean is split by visits; other metrics, devices and samples are not affected', async () => {
   const dwell = { metric: 'dwell', device: 'CAM-1' };
   expect(
     await storedAfter([
@@ -114,7 +116,7 @@ test('of a mean the visits are shared out; other metrics, devices and samples ha
   ).toEqual(expect.arrayContaining(['0 60 60', '0 60 400', '30 5 410']));
 });
 
-test('whatever comes in whatever order counts for the minutes that nothing finer covers', async () => {
+test('in any order, a reading counts for the minutes without a finer one', async () => {
   const one = fc.record({
     start: fc.integer({ min: 0, max: 23 }).map((slot) => slot * 15),
     length: fc.constantFrom(5, 15, 30, 60, 120),
@@ -135,7 +137,7 @@ test('whatever comes in whatever order counts for the minutes that nothing finer
       const requests = Array.from({ length: Math.ceil(order.length / size) }, (_, index) =>
         order.slice(index * size, (index + 1) * size).map((each) => readingOf({ ...each, value: amountOf(each) })),
       );
-      // Of those that begin together only the finest is there.
+      // Only the finest of readings with the same start remains.
       const kept = list.filter(
         (each) => !list.some(({ start: begin, length }) => begin === each.start && length < each.length),
       );

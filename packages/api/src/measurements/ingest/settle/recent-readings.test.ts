@@ -13,7 +13,7 @@ const reading = (minute: number, value = 4) => ({
   interval: 60,
 });
 
-/** The real store, with a hold on its inserts and a count of its questions. */
+/** The real store with inserts that can be paused and a count of its queries. */
 function heldStore(organization: number) {
   const hold: { until: Promise<void>; fails: boolean } = { until: Promise.resolve(), fails: false };
   const asked: string[] = [];
@@ -41,7 +41,7 @@ function heldStore(organization: number) {
   return { hold, asked, send, values, failures };
 }
 
-test('readings that overtake each other, repeat or correct are told apart without asking the store', async () => {
+test('unordered, repeated and corrected readings are classified without a query', async () => {
   const { send, asked, values } = heldStore(131);
   await send(reading(100));
   asked.length = 0;
@@ -53,7 +53,7 @@ test('readings that overtake each other, repeat or correct are told apart withou
   expect(await values()).toEqual([4, 6, 5]);
 });
 
-test('a repetition of what is still being written is not acknowledged before that', async () => {
+test('a repetition of a reading being written is not acknowledged before the original', async () => {
   const { send, hold } = heldStore(132);
   await send(reading(100));
   let release = () => {};
@@ -76,7 +76,7 @@ test('a repetition of what is still being written is not acknowledged before tha
   ]);
 });
 
-test('what could not be written is new again, not known', async () => {
+test('a reading whose write failed is new again', async () => {
   const { send, hold, values, failures } = heldStore(133);
   await send(reading(100));
   await send(reading(20));

@@ -2,13 +2,12 @@ import type { ReadingContent } from '@atrium/domain/measurements/readings';
 import type { KeyedRow } from '../reading-row.ts';
 import type { KnownRanges } from './known-ranges.ts';
 
-/** Readings remembered at most; each costs about 300 bytes. */
+/** Maximum readings remembered; each costs about 300 bytes. */
 const capacity = 50_000;
 
 /**
- * What the newest readings of each series hold, so that readings which overtake each other (many connections for one
- * device) and repeated ones cost no look-up. Holds only what is on disk: a reading under way is `isPending`, and what
- * becomes of its repetition must wait for it.
+ * Cache of the newest readings of each series, so that repeated and out-of-order readings need no look-up. It contains
+ * only readings on disk. A reading being written is `isPending`; repetitions of it must wait for the write.
  */
 export class RecentReadings {
   readonly #ranges: KnownRanges;
@@ -19,7 +18,7 @@ export class RecentReadings {
     this.#ranges = ranges;
   }
 
-  /** Whether `contentOf` knows all about this reading; otherwise the store must be asked. */
+  /** Whether `getContent` is authoritative for this reading. Otherwise query the store. */
   covers({ row, series }: KeyedRow): boolean {
     return this.#ranges.isRecent(series, row.at);
   }
@@ -28,17 +27,17 @@ export class RecentReadings {
     return this.#pending.has(identity);
   }
 
-  /** Of a covered reading that is not pending: what is on disk, or undefined for a new one. */
+  /** Returns the stored content of a covered, non-pending reading; undefined for a new one. */
   contentOf({ identity }: KeyedRow): ReadingContent | undefined {
     return this.#contents.get(identity);
   }
 
-  /** To be called before the rows are written. */
+  /** Call before the rows are written. */
   writing(rows: readonly KeyedRow[]): void {
     for (const { identity } of rows) this.#pending.add(identity);
   }
 
-  /** To be called when they are on disk. */
+  /** Call once they are on disk. */
   written(rows: readonly KeyedRow[]): void {
     for (const keyed of rows) {
       this.#pending.delete(keyed.identity);
@@ -47,7 +46,7 @@ export class RecentReadings {
     if (this.#contents.size > capacity) this.#forget();
   }
 
-  /** To be called when the write failed, which may have written some: nothing is known by heart any more. */
+  /** Call when the write failed. It may have written some rows, so the cache is cleared. */
   failed(rows: readonly KeyedRow[]): void {
     for (const { identity } of rows) this.#pending.delete(identity);
     this.#forget();

@@ -29,7 +29,7 @@ const identity = fc.record({
   ),
 });
 
-/** Which kind of device sends what. */
+/** Device kind that sends each metric. */
 const measuring: Readonly<Record<string, string>> = {
   affluenceIn: 'PAD',
   co2: 'AIR',
@@ -56,7 +56,7 @@ function toReading(
 const keyOf = ({ value: _, ...rest }: Sent) => JSON.stringify(Object.entries(rest).sort());
 const values = fc.double({ min: 0, max: 99_999, noNaN: true });
 
-/** A stream with corrections: of readings with one identity the last is right. */
+/** Readings with corrections: the last one of each identity is right. */
 const stream = fc
   .array(fc.tuple(identity, values), { minLength: 1, maxLength: 60 })
   .map((list) => list.map(([one, value]) => toReading(one, value)));
@@ -96,7 +96,7 @@ test('any order, repetition and cutting into requests, also across a restart, en
   await fc.assert(
     fc.asyncProperty(plan, async ([sent, repeated, size, restartAt]) => {
       const clean = await contentAfter([rightOnes(sent)]);
-      // The stream itself in its order (corrections come after what they correct), then what is right, in any order.
+      // First the readings in order (corrections follow what they correct), then the right values in any order.
       const rough = [...sent, ...repeated];
       const batches = Array.from({ length: Math.ceil(rough.length / size) }, (_, index) =>
         rough.slice(index * size, (index + 1) * size),

@@ -15,7 +15,7 @@ const reading = (device: string, daysAgo: number, value: number) => ({
   interval: 60,
 });
 
-/** A process that knows nothing yet of what is stored. */
+/** Creates an ingestion without any cached state. */
 function freshProcess() {
   const asked: string[] = [];
   const analytics: AnalyticsStore = {
@@ -35,9 +35,9 @@ function freshProcess() {
   return { asked, send };
 }
 
-test('readings scattered over months are compared with what is stored by one look-up for each site and metric', async () => {
+test('readings scattered over months need one look-up per site and metric', async () => {
   const days = Array.from({ length: 60 }, (_, index) => 2 * index + 2);
-  // One of them at each instant of the other, so that neither is taken for the other.
+  // Both devices report at each instant, so that mixing them up would show.
   const stored = days.flatMap((ago) => [reading('PAD-1', ago, 4), reading('PAD-3', ago, 5)]);
   expect(await freshProcess().send(stored)).toEqual([120, 0, 0]);
 
@@ -47,7 +47,7 @@ test('readings scattered over months are compared with what is stored by one loo
     ...days.map((ago) => reading('PAD-3', ago, 5)),
     ...days.slice(0, 20).map((ago) => reading('PAD-1', ago + 1, 7)),
   ];
-  // In an order of which neighbours are months apart.
+  // Order in which neighbours are months apart.
   const scattered = again.map((_, index) => again[(index * 37) % again.length] as object);
   expect(await send(scattered)).toEqual([20, 100, 20]);
   expect(asked).toHaveLength(1);

@@ -4,19 +4,19 @@ import { type CountedRow, type KeyedRow, keyedRow, type ReadingRow } from '../re
 import type { ReadingStore } from '../readings.store.ts';
 import type { KnownLengths } from './known-lengths.ts';
 
-/** No reading is about more (ms). */
+/** Maximum interval of a reading (ms). */
 export const longest = 86_400_000;
 
-/** What is counted over an interval can be shared out over it; samples and visitors can't. */
+/** Totals over an interval can be split in proportion to time; samples and visitors cannot. */
 function isShared({ metric }: ReadingRow): boolean {
   const kind = sendableMetrics.get(metric)?.kind;
   return kind === 'flow' || kind === 'count' || kind === 'duration';
 }
 
 /**
- * Of readings of one device and metric that overlap, the finest speaks for the time it covers: the others count for the
- * share that is left to them, whichever came first. Answers the staged rows, and those stored ones of which another
- * share counts from now on, none from before `since`.
+ * Resolves overlaps between readings of one device and metric. The finest reading counts for the time it covers; others
+ * count for the remaining share, in any order of arrival. Returns the staged rows plus stored rows whose share changed,
+ * except those before `since`.
  */
 export async function settleOverlaps(
   store: ReadingStore,
@@ -44,7 +44,7 @@ export async function settleOverlaps(
         return [keyed.identity, { keyed, before: counted }];
       }),
     );
-    // What a finer one takes the place of covered more.
+    // The row that a finer one replaces covered more time.
     const touched = changed.map(({ identity, row: { at, interval } }) => ({
       at,
       interval: Math.max(interval, all.get(identity)?.keyed.row.interval ?? 0),
@@ -65,7 +65,7 @@ export async function settleOverlaps(
 
 const isMean = ({ metric }: ReadingRow) => sendableMetrics.get(metric)?.kind === 'duration';
 
-/** Of a mean it is the visits that are shared out. */
+/** Returns the amount to split: the visits (weight) of a mean, otherwise the value. */
 const amountOf = (row: ReadingRow) => (isMean(row) ? row.weight : row.value);
 
 function countedRow(row: ReadingRow, share: number): CountedRow | undefined {

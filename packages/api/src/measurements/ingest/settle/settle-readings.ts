@@ -8,7 +8,7 @@ import { lookupSpans } from './lookup-spans.ts';
 import type { RecentReadings } from './recent-readings.ts';
 import { longest, settleOverlaps } from './settle-overlaps.ts';
 
-/** What became of the readings of one request. */
+/** Outcome of one request's readings. */
 export interface Outcome {
   accepted: number;
   unchanged: number;
@@ -16,21 +16,24 @@ export interface Outcome {
 }
 
 export interface Settled {
-  /** One row per identity: what must be written for the store to show the newest content. */
+  /** Rows to write, one per identity. */
   readonly rows: readonly KeyedRow[];
-  /** Those among them whose identity the store does not have yet. */
+  /** Rows whose identity is new to the store. */
   readonly added: readonly ReadingRow[];
-  /** For each list given, in the same order. */
+  /** One per input list, in the same order. */
   readonly outcomes: readonly Outcome[];
 }
 
-/** Stretches that one look-up names; readings that lie in more of them are looked up one by one, by a set of places. */
+/** Maximum spans per look-up. Readings in more spans are looked up one by one, with a set. */
 const mostSpans = 8;
-/** ms before now that a series is looked at whose readings are of these days. A week late, and the day that a reading may cover. */
+/**
+ * Milliseconds. A series with readings this recent is loaded from here on: a week of delay plus the day a reading may
+ * cover.
+ */
 const recentMs = 8 * 86_400_000;
-/** Series that one look-up of these days names. */
+/** Maximum series per look-up of recent days. */
 const mostSeries = 1000;
-/** Before all readings. */
+/** Earlier than any reading. */
 const always = Number.MIN_SAFE_INTEGER;
 
 interface Group {
@@ -39,9 +42,9 @@ interface Group {
 }
 
 /**
- * Decides for each reading whether it is new, known, or a correction, as if the lists had arrived one reading after the
- * other. `written` resolves when every insert decided earlier has ended; it is awaited only if the store must be asked.
- * Where a write of another process may come yet, what is known is written once more, so that it stays.
+ * Decides whether each reading is new, unchanged or a correction, as if the lists had arrived one reading at a time.
+ * `written` resolves when all earlier inserts have ended; it is awaited only before a query. Days that another process
+ * may still write to get unchanged readings again, so that these win.
  */
 export async function settleReadings(
   store: ReadingStore,
@@ -78,7 +81,7 @@ export async function settleReadings(
   return { rows, added, outcomes };
 }
 
-/** What is known of the store by heart. */
+/** Cached knowledge of the store. */
 export interface Known {
   readonly ranges: KnownRanges;
   readonly lengths: KnownLengths;
@@ -88,8 +91,8 @@ export interface Known {
 type Lists = readonly (readonly KeyedRow[])[];
 
 /**
- * Learns of the series what their readings are decided by: those that may overlap them begin up to a day before. A series
- * that was not heard of yet is looked at for some days only, unless something older was sent.
+ * Loads what the series' readings are compared with; overlapping ones begin up to a day earlier. A series not seen yet
+ * is loaded for recent days only, unless older readings were sent.
  */
 async function loadKnown(
   store: ReadingStore,
@@ -100,7 +103,7 @@ async function loadKnown(
 ): Promise<void> {
   if (ranges.trim()) {
     lengths.clear();
-    // Of what is known no more the store is to show all.
+    // The store must contain everything that the cleared cache knew.
     await written();
   }
   const [lately, ever] = [new Map<string, ReadingRow>(), new Map<string, ReadingRow>()];
@@ -111,7 +114,7 @@ async function loadKnown(
       if (!ranges.isLoaded(series, from)) (from < since ? ever : lately).set(series, row);
     }
   if (lately.size + ever.size === 0) return;
-  // No insert is awaited: what is under way was added to what is known of its series before.
+  // No insert is awaited: readings being written are already in the known ranges.
   const look = async (series: readonly (readonly [string, ReadingRow])[], from: Instant) => {
     const rows = series.map(([, row]) => row);
     const spans = Map.groupBy(await store.rangesOf(rows, from), seriesKey);
@@ -127,7 +130,7 @@ async function loadKnown(
   const parts = Array.from({ length: Math.ceil(recent.length / mostSeries) }, (_, part) =>
     recent.slice(part * mostSeries, (part + 1) * mostSeries),
   );
-  // Whole lives apart by site and metric, which are what each of those statements reads.
+  // Full histories are loaded per site and metric, which is what each statement scans.
   const whole = Map.groupBy(ever, ([, { installation, metric }]) => `${installation} ${metric}`);
   await Promise.all([
     ...parts.map((part) => look(part, since)),
@@ -143,7 +146,7 @@ async function storedContents(
   written: () => Promise<unknown>,
 ) {
   const contents = new Map<string, ReadingContent>();
-  // Also what is unchanged is acknowledged only once it is on disk.
+  // Unchanged readings, too, are acknowledged only once they are on disk.
   if (lists.some((rows) => rows.some((row) => recent.isPending(row)))) await written();
   const candidates = groupsOf(lists, (keyed) => {
     if (!recent.covers(keyed)) return ranges.mayHold(keyed.series, keyed.row.at);

@@ -7,10 +7,10 @@ import type { IngestLimits } from '../ingest-limits.ts';
 import { createIngestion, type DeviceFinder } from '../ingest-readings.ts';
 import type { ReadingsStored } from '../readings-stored.ts';
 
-/** 2026-03-01T12:00Z: the present of these tests. */
+/** 2026-03-01T12:00Z, the current time in these tests. */
 export const present: Instant = Date.UTC(2026, 2, 1, 12);
 
-/** A scope of one organization, as the access module would make it for the system. */
+/** Creates a scope of one organization, as the access module would for the system. */
 export function scopeOf(organizationId: number): Scope {
   const scope = { organizationId: id<OrganizationId>(organizationId), role: 'system', installationIds: null };
   return scope as unknown as Scope;
@@ -20,8 +20,8 @@ const kinds = { PAD: 'pad', CAM: 'camera', AIR: 'atmosphere', EL: 'meter' } as c
 const meter = { metric: 'electricityConsumption', descriptors: {}, rollover: null };
 
 /**
- * Devices `PAD-1`, `CAM-1`, `AIR-1`, `EL-1` … of one organization: odd ones at its site 1, even ones at its site 2; 99
- * was removed a day ago.
+ * Finds devices `PAD-1`, `CAM-1`, `AIR-1`, `EL-1` … of one organization. Odd numbers are at site 1, even ones at site
+ * 2; 99 was removed a day ago.
  */
 export function padFinder(organizationId: number): DeviceFinder {
   return {
@@ -38,7 +38,7 @@ export function padFinder(organizationId: number): DeviceFinder {
   };
 }
 
-/** A bus that keeps what was published. */
+/** Creates a bus that records published messages. */
 export function recordingBus(): Bus & { readonly stored: ReadingsStored[] } {
   const stored: ReadingsStored[] = [];
   return {
@@ -49,7 +49,7 @@ export function recordingBus(): Bus & { readonly stored: ReadingsStored[] } {
   };
 }
 
-/** An ingestion for one organization at the tests' present. */
+/** Creates an ingestion for one organization at the tests' current time. */
 export function ingestionOf(
   analytics: AnalyticsStore,
   organizationId: number,
@@ -65,7 +65,7 @@ export function ingestionOf(
   return { ingestion, bus, failures, clock, scope: scopeOf(organizationId) };
 }
 
-/** What the store answers for an organization: newest content by identity, in the order of the table's key. */
+/** Returns an organization's stored readings: newest content by identity, in primary key order. */
 export function contentsOf(analytics: AnalyticsStore, organization: number): Promise<Record<string, unknown>[]> {
   const sql = `SELECT installation, metric, device, toFloat64(at) AS at, descriptors, visitor, x, y, value, weight, interval
     FROM readings FINAL WHERE organization = {organization:UInt32}

@@ -6,7 +6,9 @@ import { openMqttBroker } from '../mqtt/mqtt-broker.ts';
 import { padFinder, recordingBus, scopeOf } from './ingest-fixture.ts';
 import { publicId } from './mqtt-client.ts';
 
-/** A process of its own that takes readings into the folder given, for tests that kill it. Tells its doors when ready. */
+/**
+ * Runs as its own process and ingests into the given folder. For tests that kill it. Sends its endpoints when ready.
+ */
 async function serve(folder: string): Promise<void> {
   const analytics = await openAnalyticsStore({ source: { folder } });
   await migrateAnalytics(analytics);

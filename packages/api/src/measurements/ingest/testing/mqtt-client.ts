@@ -1,13 +1,13 @@
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 
-/** The key that the fixture's verifier knows: public id, and the whole key. */
+/** Public id and full key known to the fixture's verifier. */
 export const publicId = '0123456789abcdef';
 export const secret = `atr_${publicId}_secret`;
 
-/** Resolves when the client's connection has ended. */
+/** Resolves when the client's connection has closed. */
 export const closed = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', resolve));
 
-/** A gateway that does not try again by itself, signed in with the fixture's key unless said otherwise. */
+/** Connects a gateway without automatic retries, with the fixture's key by default. */
 export async function gateway(port: number, options: IClientOptions = {}): Promise<MqttClient> {
   const client = connect({
     host: '127.0.0.1',
@@ -25,7 +25,7 @@ export async function gateway(port: number, options: IClientOptions = {}): Promi
   });
 }
 
-/** True when the broker acknowledged the message, false when it ended the connection instead. */
+/** Returns whether the broker acknowledged the message; false when it closed the connection. */
 export async function isAcknowledged(client: MqttClient, topic: string, payload: string | Buffer, qos: 1 | 2 = 1) {
   if (!client.connected) return false;
   const acknowledged = client.publishAsync(topic, payload, { qos }).then(

@@ -10,11 +10,13 @@ import { writeAnswer } from './write-answer.ts';
 
 interface Answered {
   readonly answer: Answer;
-  /** False where readings of other days may change it: of what no sensor has told so far, or where only some tell it. */
+  /**
+   * False when readings of other days may change the answer: some sensors have not reported what it asks for before.
+   */
   readonly isLasting: boolean;
 }
 
-/** The numbers of a question out of what was evaluated of its plans, each with its sites. */
+/** Builds a query's answer from the evaluated sites of its plans. */
 export function answerOf(plans: readonly Plan[], evaluated: readonly (readonly EvaluatedSite[])[]): Answered {
   const root = newBranch('', 0);
   for (const [index, plan] of plans.entries()) growTree(root, plan, evaluated[index] as EvaluatedSite[]);

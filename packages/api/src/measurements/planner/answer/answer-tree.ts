@@ -3,33 +3,33 @@ import type { Cell, ComparedCells } from '@atrium/domain/measurements';
 import type { Step } from '../plan/grouping/time-steps.ts';
 import type { Plan } from '../plan/plan-query.ts';
 
-/** One base interval of a leaf: what several sites or zones have there. */
+/** One base interval of a leaf, with the cells of its sites or zones. */
 export interface Slot {
-  /** Orders slots in time. */
+  /** Sort key in time. */
   readonly order: number;
-  /** By quantity of the metric, then by site or zone. */
+  /** Cells by quantity of the metric, then by site or zone. */
   readonly current: Cell[][];
-  /** By site or zone; nothing without a comparison, or where the interval is still to come. */
+  /** By site or zone; empty without a comparison or for future intervals. */
   readonly compared: ComparedSlot[];
 }
 
-/** What one site or zone is compared by in one base interval. */
+/** Comparison of one site or zone in one base interval. */
 export interface ComparedSlot extends ComparedCells {
   readonly day: LocalDate;
-  /** ms of it that are past. */
+  /** Milliseconds of it that are past. */
   readonly time: number;
 }
 
-/** Slots of the same key are one: an instant, or what the clocks show there. */
+/** Slots with equal keys merge. The key is an instant or a local time. */
 export type SlotKey = number | string;
 
-/** The groupings of an answer as a tree; values hang at its leaves. */
+/** Tree of an answer's groupings, with values at its leaves. */
 export interface Branch {
   readonly label: string;
   readonly order: number;
   readonly children: Map<string, Branch>;
   readonly slots: Map<SlotKey, Slot>;
-  /** Of a leaf: what its values are values of. */
+  /** Set on leaves: the plan of their values. */
   plan: Plan | null;
 }
 
@@ -37,7 +37,7 @@ export function newBranch(label: string, order: number): Branch {
   return { label, order, children: new Map(), slots: new Map(), plan: null };
 }
 
-/** The leaf at the end of a path, grown where it isn't there yet. */
+/** Returns the leaf at the end of a path; creates missing branches. */
 export function leafAt(root: Branch, path: readonly Step[]): Branch {
   let branch = root;
   for (const { key, label, order } of path) {
@@ -48,7 +48,7 @@ export function leafAt(root: Branch, path: readonly Step[]): Branch {
   return branch;
 }
 
-/** The slot of a leaf, opened where it isn't there yet. */
+/** Returns the leaf's slot; creates it if missing. */
 export function slotAt(leaf: Branch, key: SlotKey, order: number, quantities: number): Slot {
   const found = leaf.slots.get(key);
   if (found !== undefined) return found;

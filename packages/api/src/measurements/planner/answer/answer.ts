@@ -1,22 +1,25 @@
 import type { ComparisonCoverage, Coverage, DescriptorKey, LabelledValue } from '@atrium/domain/measurements';
 
-/** The numbers of one query. */
+/** Answer of one query. */
 export interface Answer {
   readonly metric: string;
   readonly unit: string;
   readonly data: readonly LabelledValue[];
-  /** The compared range under the labels of `data`, over the intervals known on both sides; null unless asked for. */
+  /**
+   * Values of the compared range under the labels of `data`, over the intervals known on both sides. Null without a
+   * comparison.
+   */
   readonly comparison: readonly LabelledValue[] | null;
-  /** Change in % over the intervals known on both sides, under the same labels; null unless a comparison is asked for. */
+  /** Change in % over the intervals known on both sides, under the same labels. Null without a comparison. */
   readonly evolution: readonly LabelledValue[] | null;
-  /** How much could be compared; null unless a comparison is asked for. */
+  /** Share that could be compared. Null without a comparison. */
   readonly comparisonCoverage: ComparisonCoverage | null;
   /**
-   * Seconds of the innermost grouping by date or hour of the day as answered (coarser than asked where sensors report
-   * more rarely), else null.
+   * Seconds of the innermost grouping by date or hour of the day; null without one. Coarser than requested when sensors
+   * report less often.
    */
   readonly granularity: number | null;
   readonly coverage: Coverage;
-  /** The descriptors asked for that none of the sensors ever told: then nothing of it is known. */
+  /** Requested descriptors that no sensor ever reported. Their values are unknown. */
   readonly notTold: readonly DescriptorKey[];
 }

@@ -6,12 +6,12 @@ const silence = (deviceId: number, from: number, length = 2): Silence => ({ devi
 const timeOf = (all: readonly Silence[]) => all.reduce((sum, { from, to, time = to - from }) => sum + time, 0);
 const countOf = (all: readonly Silence[]) => all.reduce((sum, { count = 1 }) => sum + count, 0);
 
-test('a thousand silences are named one by one', () => {
+test('a thousand gaps are listed one by one', () => {
   const some = Array.from({ length: 1000 }, (_, index) => silence(1, 10 * index));
   expect(bounded(some)).toEqual(some);
 });
 
-test('of more the oldest of each device are told as one: none is lost, and none of their time', () => {
+test('beyond that the oldest gaps of each device are merged without losing time', () => {
   const all = Array.from({ length: 4000 }, (_, index) => silence(1 + (index % 3), 10 * index, 1 + (index % 7)));
   const told = bounded(all);
   expect(told.length).toBe(1003);

@@ -8,16 +8,16 @@ import { unite } from '../evaluate/reporting/spans.ts';
 import type { Plan } from '../plan/plan-query.ts';
 import { intersect, type Timeline } from '../plan/timeline.ts';
 
-/** An answer names so many silences one by one: a door counter that loses every other packet has thousands. */
+/** Maximum gaps listed one by one. A door counter that loses every other packet has thousands. */
 const maxSilences = 1000;
 
-/** Reported ÷ expected device-time of an answer, each device once however many series it counts for. */
+/** Returns reported ÷ expected device-time of an answer. Each device counts once, however many series use it. */
 export function coverageOf(plans: readonly Plan[], evaluated: readonly (readonly EvaluatedSite[])[]): Coverage {
   const silent: Coverage['silent'][number][] = [];
-  // Metrics side by side share their devices: each counts once.
+  // Metrics of one query share their devices; each counts once.
   const seen = new Set<number>();
   const bySite = new Map<Topology, DeviceTime[]>();
-  // Sites whose clocks agree share their timeline.
+  // Sites with equal clocks share a timeline.
   const countedIn = new Map<Timeline, Span[]>();
   for (const [number, plan] of plans.entries())
     for (const [index, site] of plan.sites.entries()) {
@@ -55,14 +55,14 @@ export function coverageOf(plans: readonly Plan[], evaluated: readonly (readonly
   };
 }
 
-/** How one device did while it counted for the answer. */
+/** Reporting of one device while it counted for the answer. */
 interface DeviceTime {
   readonly deviceId: number;
-  /** ms */
+  /** Milliseconds. */
   readonly owed: number;
-  /** ms */
+  /** Milliseconds. */
   readonly missed: number;
-  /** With the hours between that the question leaves out: silence does not begin with an opening. */
+  /** Includes hours that the query leaves out, so that a gap does not seem to begin at opening. */
   readonly expected: readonly Span[];
   readonly silent: readonly Span[];
   readonly hungUntil: Instant;
@@ -74,7 +74,7 @@ function ratioOf(times: readonly DeviceTime[]): number | null {
   return owed === 0 ? null : (owed - missed) / owed;
 }
 
-/** Since when all devices that hang there at the end of the time have been silent; null while any of them reports. */
+/** Returns since when all devices installed at the end of the time have been silent; null while any reports. */
 function silentSince({ devices }: Topology, times: readonly DeviceTime[]): Instant | null {
   const end = Math.max(...times.flatMap(({ expected }) => expected.at(-1)?.to ?? []));
   const removed = new Map(devices.map(({ id, removedAt }) => [id as number, removedAt]));
@@ -90,7 +90,7 @@ function silentSince({ devices }: Topology, times: readonly DeviceTime[]): Insta
   return Math.max(...since);
 }
 
-/** The latest by themselves, those before as one of each device. In order of time, as they came. */
+/** Limits the list: the latest gaps one by one, earlier ones merged per device. Keeps the order of time. */
 export function bounded(silent: Coverage['silent']): Coverage['silent'] {
   if (silent.length <= maxSilences) return silent;
   const older = Map.groupBy(silent.slice(0, -maxSilences), ({ deviceId }) => deviceId);

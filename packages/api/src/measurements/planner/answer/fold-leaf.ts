@@ -28,23 +28,23 @@ import type { Plan } from '../plan/plan-query.ts';
 import type { Branch, Slot } from './answer-tree.ts';
 import { type BandsOf, bandsOf } from './bands-of.ts';
 
-/** What hangs at one leaf of an answer. */
+/** Points of one leaf of an answer. */
 export interface LeafPoints {
   readonly point: Point;
-  /** Over the intervals known on both sides; missing without a comparison. */
+  /** Compared point over the intervals known on both sides; missing without a comparison. */
   readonly earlier: Point;
-  /** Change in % between the two over the same intervals. */
+  /** Change in % between the two, over the same intervals. */
   readonly evolution: Point;
-  /** How the point relates to others; null where it stands for itself. */
+  /** How the point relates to others; null when it does not. */
   readonly relation: (typeof relations)[number] | null;
-  /** Of each past interval of each place how much can be compared. */
+  /** Comparable share of each past interval of each site or zone. */
   readonly compared: readonly ComparedTime[];
 }
 
-/** How much of an interval of one place can be compared. */
+/** Comparable share of one interval of a site or zone. */
 export interface ComparedTime {
   readonly day: LocalDate;
-  /** ms */
+  /** Milliseconds. */
   readonly time: number;
   /** 0…1 */
   readonly share: number;
@@ -84,7 +84,7 @@ export function foldLeaf(leaf: Branch): LeafPoints {
   return { point, earlier, evolution: change(now, earlier), relation, compared };
 }
 
-/** Numerators and denominators belong together, and so do the sums that are subtracted from each other. */
+/** Numerators and denominators belong together, and so do sums that are subtracted from each other. */
 function comparisonRule(plan: Plan): ComparisonRule {
   const { metric } = plan;
   const isWhole = isRatioOfSums(metric) || metric.expression.type === 'difference';
@@ -92,7 +92,7 @@ function comparisonRule(plan: Plan): ComparisonRule {
   return { isWhole, isSet, fewest: compareModeOf(plan) === 'USUAL' ? fewestUsual : 1 };
 }
 
-/** A ratio is made of the intervals in which both of its sides are complete; what is left out makes it partial. */
+/** Folds only intervals in which both sides of a ratio are complete. Skipped intervals make it partial. */
 function foldSlots(slots: readonly Slot[], plan: Plan, fold: Fold): Point {
   const whole = slots.map((slot): Moment => ({ at: slot.order, sides: slot.current.map(joinCells) }));
   const { metric, query } = plan;

@@ -11,10 +11,10 @@ import type { Bucket } from '../plan/timeline.ts';
 import { type Branch, leafAt, type Slot, type SlotKey, slotAt } from './answer-tree.ts';
 
 const missing: Cell = { state: 'missing' };
-/** Of a bucket that has no counterpart. */
+/** Cell of a bucket without a counterpart. */
 const absent: Cell = { state: 'absent' };
 
-/** Hangs every cell where the groupings say. */
+/** Adds every cell to the leaf that the groupings select. */
 export function growTree(root: Branch, plan: Plan, evaluated: readonly EvaluatedSite[]): void {
   const splits = splitsOf(plan.query);
   const groups = splits.length === 0 ? [''] : occurringSplits(evaluated);
@@ -34,13 +34,15 @@ export function growTree(root: Branch, plan: Plan, evaluated: readonly Evaluated
   }
 }
 
-/** Adds the cells of each quantity to the lists of its slots. */
+/** Adds the cells of each quantity to its slots. */
 function hang(slots: readonly Slot[], lines: readonly (readonly Cell[])[]): void {
   for (const [quantity, line] of lines.entries())
     for (let index = 0; index < slots.length; index++) slots[index]?.current[quantity]?.push(line[index] ?? missing);
 }
 
-/** Adds what a series is compared by: its parts, and those of the buckets that match. Time to come has no counterpart. */
+/**
+ * Adds what a series is compared with: its parts and those of the matching buckets. Future buckets have no counterpart.
+ */
 function hangCompared(
   slots: readonly Slot[],
   { topology, timeline: { buckets } }: PlannedSite,
@@ -67,7 +69,7 @@ function hangCompared(
   }
 }
 
-/** The slot of each bucket, or of each group of buckets. Sites whose buckets and places are the same share theirs, which are looked for once. */
+/** Returns the slot of each bucket or group of buckets. Sites with the same buckets and places share them. */
 function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cells: EvaluatedSite): readonly Slot[] {
   const name = JSON.stringify(path.map((step) => step?.key ?? null));
   const known = times.slots.get(name);
@@ -84,7 +86,7 @@ function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cell
   return slots;
 }
 
-/** The values of descriptors that occur anywhere in the answer. */
+/** Returns the descriptor values that occur in the answer. */
 function occurringSplits(evaluated: readonly EvaluatedSite[]): string[] {
   const all = evaluated.flatMap((site): Evaluated[] => [
     ...site.current,
@@ -95,9 +97,9 @@ function occurringSplits(evaluated: readonly EvaluatedSite[]): string[] {
   return [...groups].sort();
 }
 
-/** What depends on a site's clock alone. Sites whose clocks agree are cut into the same buckets, and share it. */
+/** Facts that depend on a site's clock only. Sites with equal clocks share them. */
 interface SiteTimes {
-  /** By bucket, or by group of buckets where they are told together. */
+  /** By bucket, or by group when buckets are grouped. */
   readonly keys: readonly SlotPlace[];
   readonly steps: TimeSteps;
   readonly slots: Map<string, readonly Slot[]>;
@@ -113,7 +115,7 @@ function timesByClock(plan: Plan): (site: PlannedSite) => SiteTimes {
   };
 }
 
-/** A group of buckets is all that there is at its leaf. */
+/** Each group of buckets has a leaf of its own. */
 function siteTimes(plan: Plan, site: PlannedSite): SiteTimes {
   const { buckets, groups } = site.timeline;
   const told = groups === undefined ? buckets : groups.firsts.map((first) => buckets[first] as Bucket);
@@ -126,7 +128,7 @@ interface SlotPlace {
   readonly order: number;
 }
 
-/** Sites in one timezone align by instant; in several by what their clocks show, an hour shown twice counted apart. */
+/** Sites in one time zone align by instant; in several, by local time, with a repeated hour counted separately. */
 function slotKeys({ clocksDiffer }: Plan, { timeline }: PlannedSite): SlotPlace[] {
   if (!clocksDiffer) return timeline.buckets.map(({ from }) => ({ key: from, order: from }));
   const shown = new Map<number, number>();
@@ -137,10 +139,10 @@ function slotKeys({ clocksDiffer }: Plan, { timeline }: PlannedSite): SlotPlace[
   });
 }
 
-/** More than a site ever has doors or devices. */
+/** More than the number of doors or devices of any site. */
 const placesPerSite = 1_000_000;
 
-/** By grouping where a series stands in it; null where that is a matter of time, or everything is one. */
+/** Step of a series per grouping; null for groupings by time, or when there is a single group. */
 type Path = readonly (Step | null)[];
 
 const everything: Step = { key: 'all', label: 'all', order: 0 };
@@ -158,7 +160,7 @@ function pathOf(plan: Plan, series: PlannedSeries, values: readonly string[], si
   });
 }
 
-/** Words stand by the alphabet, in which they come; numbers by size. */
+/** Strings arrive in alphabetical order; numbers are ordered by size. */
 function orderOf(type: GroupBy['type'], value: string): number {
   return isDescriptorCriterion(type) && descriptorValues[descriptorOf[type]] === 'wholeNumber' ? Number(value) : 0;
 }

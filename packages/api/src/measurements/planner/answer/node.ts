@@ -1,6 +1,6 @@
 import type { LeafPoints } from './fold-leaf.ts';
 
-/** A branch with its values. */
+/** Branch with its folded values. */
 export interface Node {
   readonly label: string;
   readonly points: LeafPoints | null;

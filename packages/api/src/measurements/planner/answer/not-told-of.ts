@@ -1,7 +1,10 @@
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 
-/** What of a question no sensor at any of its sites tells, on one side of the metric at least; nothing where any does. */
+/**
+ * Returns the requested descriptors that no sensor at any site reports, on at least one side of the metric. Empty as
+ * soon as one sensor reports them.
+ */
 export function notToldOf(sites: readonly EvaluatedSite[]): readonly DescriptorKey[] {
   const keys = new Set<DescriptorKey>();
   const sides = sites[0]?.current.length ?? 0;
@@ -12,7 +15,10 @@ export function notToldOf(sites: readonly EvaluatedSite[]): readonly DescriptorK
   return [...keys].sort();
 }
 
-/** Whether every sensor of a site has told before what is asked of it: what was told once stays told. */
+/**
+ * Whether every sensor of a site reported the requested descriptors before the queried time. Once reported stays
+ * reported.
+ */
 export function isToldBefore({ current, compared, earlier }: EvaluatedSite): boolean {
   const all = [...current, ...compared, ...earlier.flatMap(({ evaluated }) => evaluated)];
   return all.every(({ notTold = [] }) => notTold.every((keys) => keys === null));

@@ -2,8 +2,8 @@ import type { MeasurementQuery, Sort } from '@atrium/domain/measurements';
 import type { Node } from './node.ts';
 
 /**
- * Sorting and limiting are about the outermost grouping: the five busiest zones, each with its hours in order. Where
- * two metrics stand side by side, the first decides, and the other follows it.
+ * Sorts and limits the outermost grouping, e.g. the five busiest zones, each with its hours in order. With two metrics
+ * side by side the first one decides, and the other follows.
  */
 export function pick(nodes: readonly Node[], query: MeasurementQuery): readonly Node[] {
   if (query.groupBy[0]?.type !== 'COMPLEMENTARY') return picked(nodes, query);
@@ -25,7 +25,7 @@ function picked(nodes: readonly Node[], { sort, limit, metric }: MeasurementQuer
 function comparing({ by, order }: Sort, metric: string): (left: Node, right: Node) => number {
   const direction = order === 'ASC' ? 1 : -1;
   if (by === 'LABEL') return (left, right) => direction * compareLabels(left.label, right.label);
-  // What has no value comes last either way.
+  // Nodes without a value come last in either direction.
   return (left, right) => {
     const [one, other] = [weightOf(left, metric), weightOf(right, metric)];
     if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1;
@@ -33,14 +33,14 @@ function comparing({ by, order }: Sort, metric: string): (left: Node, right: Nod
   };
 }
 
-/** Numbers by size, words by their letters. */
+/** Compares numbers by size, other labels as text. */
 function compareLabels(left: string, right: string): number {
   const difference = Number(left) - Number(right);
   if (!Number.isNaN(difference)) return difference;
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The sum of what is known below, of the first metric where there are two. */
+/** Returns the sum of the known values below the node, for the first of two metrics. */
 function weightOf({ points, children }: Node, metric: string): number | null {
   if (points !== null) return points.point.state === 'known' ? points.point.value : null;
   const own = children.filter(({ label }) => label === metric);

@@ -11,7 +11,7 @@ import { foldLeaf, type LeafPoints } from './fold-leaf.ts';
 import type { Node } from './node.ts';
 import { pick } from './pick.ts';
 
-/** The lists of an answer; the latter two have the labels of the first. */
+/** Lists of an answer; the latter two have the labels of the first. */
 export interface WrittenAnswer {
   readonly data: readonly LabelledValue[];
   readonly comparison: readonly LabelledValue[] | null;
@@ -19,9 +19,11 @@ export interface WrittenAnswer {
   readonly comparisonCoverage: ComparisonCoverage | null;
 }
 
-/** Writes the tree as nested lists: dates in time, places in the site's order, sorted and limited as asked. */
+/**
+ * Writes the tree as nested lists: dates in order of time, places in the site's order, sorted and limited as requested.
+ */
 export function writeAnswer(root: Branch, { query }: Pick<Plan, 'query'>): WrittenAnswer {
-  // Without groupings the root itself is the only leaf.
+  // Without groupings the root is the only leaf.
   const nodes = query.groupBy.length === 0 ? [foldNode({ ...root, label: 'all' })] : foldChildren(root);
   const picked = pick(nodes, query);
   const shared = query.groupBy.findLastIndex(({ type }) => type !== 'COMPLEMENTARY' && type !== 'STATUS');
@@ -32,7 +34,7 @@ export function writeAnswer(root: Branch, { query }: Pick<Plan, 'query'>): Writt
   if (query.compare === null) return { data, comparison: null, evolution: null, comparisonCoverage };
   const evolution = write(picked, (points) => points.evolution, null);
   const earlier = listOf((points) => points.earlier);
-  // A step of time may be silent: what can be compared is told of the time that is asked for.
+  // A time step may be silent; the comparable share is judged over the whole queried time.
   const isOfTimes = query.groupBy.some(({ type }) => timeGroups.has(type));
   const comparison = isOfTimes ? earlier : markTooFew(earlier, picked);
   return { data, comparison, evolution, comparisonCoverage };
@@ -40,7 +42,7 @@ export function writeAnswer(root: Branch, { query }: Pick<Plan, 'query'>): Writt
 
 const timeGroups: ReadonlySet<string> = new Set<GroupBy['type']>(['DATE', 'DISCONTINUOUS_DATE']);
 
-/** Says of each place by itself where too little of it can be compared; `nodes` are what the values were written from. */
+/** Marks each place with too small a comparable share; `nodes` are the nodes that `values` were written from. */
 function markTooFew(values: readonly LabelledValue[], nodes: readonly Node[]): readonly LabelledValue[] {
   return values.map((one, place): LabelledValue => {
     const { points, children } = nodes[place] as Node;
@@ -50,7 +52,7 @@ function markTooFew(values: readonly LabelledValue[], nodes: readonly Node[]): r
   });
 }
 
-/** Of how many days so much can be compared as of `known` whole ones; each place and interval weighs by its time. */
+/** Returns the number of days and the comparable share in whole days. Each place and interval weighs by its time. */
 function comparedDays(leaves: readonly { readonly points: LeafPoints }[]): ComparisonCoverage {
   const days = new Map<string, { time: number; known: number }>();
   for (const { points } of leaves)
@@ -72,13 +74,13 @@ function foldNode(branch: Branch): Node {
 }
 
 function foldChildren(branch: Branch): Node[] {
-  // The sort is stable: what shares an order stays as the sites list it.
+  // The sort is stable: nodes of equal order stay in the order of the sites.
   return [...branch.children.values()].sort((left, right) => left.order - right.order).map(foldNode);
 }
 
 type Choose = (points: LeafPoints) => Point;
 
-/** Of each leaf the sum of what it is a share of, leaves that are not shown included. */
+/** Total that each leaf is a share of, including leaves not shown. */
 type Wholes = ReadonlyMap<LeafPoints, number>;
 
 function write(nodes: readonly Node[], choose: Choose, wholes: Wholes | null): LabelledValue[] {
@@ -96,10 +98,10 @@ function writePoint(label: string, { relation }: LeafPoints, point: Point, whole
   return point.partial ? { label, value, partial: true } : { label, value };
 }
 
-/** `level`: how many levels further down siblings make up a whole; −1: each node is a whole of its own. */
+/** `level`: number of levels down at which siblings form a whole; −1: each node is its own whole. */
 function wholesIn(nodes: readonly Node[], choose: Choose, level: number): Wholes {
   if (level > 0) return new Map(nodes.flatMap((node) => [...wholesIn(node.children, choose, level - 1)]));
-  // Below the level of the whole, leaves belong to those with the same labels.
+  // Below that level, leaves with equal labels form a whole.
   const leaves = nodes.flatMap((node) => leavesBelow(node, level < 0 ? node.label : ''));
   const sums = new Map<string, number>();
   for (const { path, points } of leaves) {

@@ -56,7 +56,7 @@ const site = () =>
 const own: Band = { below: [500, 700, 900, 1100] };
 const edges = { co2: [800, 1000, 1400], own: [700, 900, 1100], high: [26, 27, 29], low: [19, 18, 16] } as const;
 
-test('an air page says of random days what their readings say, and rates them as the comfort score does', async () => {
+test('an air page matches the readings of random days and rates them like the comfort score', async () => {
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
     fc.constantFrom('2026-03-28', '2026-05-04', '2026-10-24'),
@@ -138,7 +138,7 @@ test('an air page says of random days what their readings say, and rates them as
   await fc.assert(runs, { numRuns: 25, endOnFailure: true });
 }, 300_000);
 
-/** Minutes since midnight by the clock on the wall. */
+/** Returns local minutes since midnight. */
 function clock(at: number): number {
   const [hour = 0, minute = 0] = wall.format(at).split(':').map(Number);
   return 60 * hour + minute;
@@ -160,7 +160,7 @@ const beyond = (one: TestReading, scale: readonly number[], limit: number) =>
       ? one.value < limit
       : one.value > limit;
 
-/** The readings beyond good that are as bad as any. */
+/** Returns the worst of the readings beyond good. */
 function worstReadings(readings: readonly TestReading[], hasOwn: boolean): readonly Rated[] {
   const rated = readings.flatMap((one): Rated[] =>
     (one.metric === 'co2' ? [hasOwn ? edges.own : edges.co2] : [edges.high, edges.low]).flatMap((scale) => {
@@ -184,7 +184,7 @@ function worstReadings(readings: readonly TestReading[], hasOwn: boolean): reado
   return among.filter((one) => one.depth > depth - 1e-9);
 }
 
-/** The time around a reading in which some sensor of its room was as far beyond, reading by reading. */
+/** Returns the span around a reading in which some sensor of its room was as far beyond, reading by reading. */
 function spellAround(worst: Rated, readings: readonly TestReading[]) {
   const zoneOf = (device: number) => sensors.find(([id]) => id === device)?.[1];
   const isBad = (at: number) =>
@@ -201,7 +201,7 @@ function spellAround(worst: Rated, readings: readonly TestReading[]) {
   return { zone: zoneOf(worst.device), metric: worst.metric, from, to, peak: worst.value, limit: worst.limit };
 }
 
-/** The worst of the sensors' means on their scales, 5 to 1. */
+/** Returns the worst of the sensors' means on their scales, 5 to 1. */
 function comfortSlowly(readings: readonly TestReading[], hasOwn: boolean): number | null {
   const means = Map.groupBy(readings, ({ device, metric }) => `${device} ${metric}`);
   const scores = [...means.values()].map((list) => {
@@ -213,7 +213,7 @@ function comfortSlowly(readings: readonly TestReading[], hasOwn: boolean): numbe
   return scores.length === 0 ? null : Math.min(...scores);
 }
 
-/** Good air with stretches of bad air and of silence in it, by day and by night. */
+/** Builds good air with spells of bad air and gaps, by day and by night. */
 function randomAir(random: Random, from: number, to: number): TestReading[] {
   const readings: TestReading[] = [];
   for (const [device] of sensors)

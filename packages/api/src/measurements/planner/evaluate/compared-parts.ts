@@ -6,12 +6,12 @@ import type { Evaluated } from './evaluation.ts';
 import { Overlaps } from './reporting/overlaps.ts';
 import { spansByDevice } from './reporting/series-reporting.ts';
 
-/** The cells of an evaluation, part by part: those of series i are `starts[i]` up to `starts[i + 1]`. */
+/** Cells of an evaluation by part. The parts of series i are `starts[i]` up to `starts[i + 1]`. */
 export interface EvaluatedParts extends Evaluated {
   readonly starts: readonly number[];
 }
 
-/** What adds up passage by passage, sensor by sensor; a balance or a status is one thing. */
+/** Sources that add up by passage and sensor. A balance or a status cannot be split. */
 const divisible: ReadonlySet<Expression['type']> = new Set([
   'crossings',
   'topEntries',
@@ -21,7 +21,9 @@ const divisible: ReadonlySet<Expression['type']> = new Set([
   'visitors',
 ]);
 
-/** The sources of a series in the parts that are compared by themselves: a silence of one leaves the others alone. */
+/**
+ * Splits the sources of a series into parts compared separately, so that a gap of one part does not affect the others.
+ */
 export function partsOf(expression: Expression, sources: readonly Source[]): readonly (readonly Source[])[] {
   const isDivisible = divisible.has(expression.type) || (expression.type === 'metered' && expression.since === null);
   if (!isDivisible || sources.length === 0) return [sources];
@@ -33,12 +35,12 @@ export function partsOf(expression: Expression, sources: readonly Source[]): rea
 
 const absent: Cell = { state: 'absent' };
 
-/** What nobody at the site tells: of settings and sales there are no sources. */
+/** Settings and sales have no sources. */
 const withoutSources: ReadonlySet<Expression['type']> = new Set(['setting', 'sales']);
 
 /**
- * The cells of a part, with those of times at which none of its devices hung there told apart from silence. `speakers`
- * are the devices of which anything is expected: others don't measure what is asked.
+ * Returns the part's cells and marks times without installed devices as absent rather than silent. `speakers` are the
+ * devices of which anything is expected; others do not measure the metric.
  */
 export function markAbsence(
   expression: Expression,

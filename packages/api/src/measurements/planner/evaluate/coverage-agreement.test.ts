@@ -12,7 +12,7 @@ const stores = useTestStores();
 const step = 300_000;
 let organization = 91_000;
 
-/** Two halls with two doors each, in zones far apart. */
+/** Two halls with two doors each, in time zones far apart. */
 function sites(): Topology[] {
   organization += 1;
   return ['Europe/Zurich', 'America/Havana'].map((timezone, index) => {
@@ -27,7 +27,7 @@ function sites(): Topology[] {
   });
 }
 
-test.each([1, 2, 3, 4])('the overview of all sites and the page of one tell the same silences (%i)', async (seed) => {
+test.each([1, 2, 3, 4])('the overview of all sites and the page of one show the same gaps (%i)', async (seed) => {
   const random = new Random(seed);
   const all = sites();
   const now = Date.parse('2026-05-06T15:40:00Z');
@@ -68,7 +68,7 @@ test.each([1, 2, 3, 4])('the overview of all sites and the page of one tell the 
     expect(overview.silent.filter(({ deviceId }) => devices.includes(deviceId))).toEqual(page.silent);
     const span = { from: dayStart(site, '2026-05-06' as never), to: dayStart(site, '2026-05-07' as never) };
     const row = coverageOf(devices, overview.silent, [span], now);
-    // A packet that is not due yet is owed by nobody: in it the two may differ, in nothing else.
+    // A packet that is not due yet is not expected; only there may the two differ.
     expect(Math.abs((row.ratio as number) - (page.ratio as number))).toBeLessThan(step / (now - span.from));
     const own = overview.sites?.find(({ installationId }) => installationId === site.installationId);
     expect(page.sites).toEqual([own]);
@@ -80,7 +80,7 @@ test.each([1, 2, 3, 4])('the overview of all sites and the page of one tell the 
   }
 });
 
-test('each site tells since when all of its sensors have been silent, those apart that were taken down', async () => {
+test('each site shows since when all of its sensors have been silent, except removed ones', async () => {
   const [silent, heard] = sites() as [Topology, Topology];
   const now = Date.parse('2026-05-06T15:40:00Z');
   const since = now - 2 * 3_600_000;
@@ -102,7 +102,7 @@ test('each site tells since when all of its sensors have been silent, those apar
   for (const hours of [{}, { hours: { from: '16:30', to: '23:00' } }]) {
     const answer = await ask({ metric: 'affluenceIn', filters, ...hours, groupBy: [{ type: 'ZONE_ID' }] });
     if (!answer.ok) throw new Error(answer.error.message);
-    // Asked of hours that begin later, it is not the later since when.
+    // For hours that begin later, `silentSince` still is the earlier instant.
     expect(answer.value.coverage.sites?.map(({ silentSince }) => silentSince)).toEqual([since, null]);
   }
 });

@@ -10,7 +10,7 @@ import { store } from '../../testing/store.ts';
 const stores = useTestStores();
 const quarter = 900_000;
 
-/** A hall with two doors to the street, and a shop in it that has one of its own and one from the hall. */
+/** A hall with two street doors, and a shop in it with a street door and a door to the hall. */
 const site = aSite(92_000, {
   installationId: 1 as InstallationId,
   timezone: 'Europe/Zurich',

@@ -10,29 +10,29 @@ import { markAbsence, partsOf } from './compared-parts.ts';
 import type { Evaluated, Evaluation } from './evaluation.ts';
 import { type SharedEvaluations, shareEvaluations } from './shared-evaluations.ts';
 
-/** What was evaluated of one site: by quantity, now and for each earlier time. */
+/** Evaluation of one site by quantity, for the queried time and each compared time. */
 export interface EvaluatedSite {
   readonly current: readonly Evaluated[];
-  /** The present in parts, as far as it is known on every side; nothing without a comparison. */
+  /** The queried time by part, as far as every side is known; empty without a comparison. */
   readonly compared: readonly EvaluatedParts[];
-  /** How far that is. */
+  /** End of what every side knows. */
   readonly until: Instant;
   readonly earlier: readonly EvaluatedEarlier[];
 }
 
 export interface EvaluatedEarlier {
-  /** By bucket of the site's timeline the bucket it is compared with; null when there is none. */
+  /** For each bucket of the timeline the bucket it is compared with, or null. */
   readonly matches: readonly (number | null)[];
-  /** Nothing where no bucket has a counterpart. */
+  /** Empty where no bucket has a counterpart. */
   readonly evaluated: readonly EvaluatedParts[];
 }
 
-/** Where numbers come from. */
+/** Sources of numbers. */
 export type Reading = Pick<Evaluation, 'scanner' | 'sales' | 'corrections'>;
 
 /**
- * What every site of some plans comes to, before it is folded into an answer: for each plan its sites in their order.
- * `shared`: by all questions that are answered together.
+ * Evaluates every site of the plans, by plan and in the order of sites. `shared` is common to all queries answered
+ * together.
  */
 export function evaluatePlans(
   plans: readonly Plan[],
@@ -62,7 +62,7 @@ async function evaluateSite(
   const inParts = (timeline: Timeline) => evaluateParts(plan, site, timeline, from, now, shared);
   const [current, compared, ...then] = await Promise.all([
     reading,
-    // What is silent since the last reading of all is no silence of the time before.
+    // A gap since the very last reading must not count as a gap in the earlier time.
     inParts(isOver ? site.timeline : endTimeline(site.timeline, until)),
     ...earlier.map(({ timeline, matches }) => (matches.some((match) => match !== null) ? inParts(timeline) : [])),
   ]);
@@ -75,8 +75,8 @@ async function evaluateSite(
 }
 
 /**
- * How far each side of a metric is known: what came after the first of these ends has no counterpart yet. Sales are told
- * up to now; what is set is known wherever the rest is.
+ * Returns how far each side of a metric is known. Later time has no counterpart yet. Sales are known up to now;
+ * settings wherever the rest is.
  */
 function knownEnds({ metric }: Plan, sides: readonly Evaluated[], now: Instant): Instant[] {
   return quantitiesOf(metric).flatMap(({ expression }, index) => {
@@ -86,7 +86,7 @@ function knownEnds({ metric }: Plan, sides: readonly Evaluated[], now: Instant):
   });
 }
 
-/** Every quantity of the metric at one site over one time. */
+/** Evaluates every quantity of the metric at one site over one time. */
 export function evaluateAt(
   plan: Plan,
   site: PlannedSite,
@@ -105,7 +105,7 @@ export function evaluateAt(
   );
 }
 
-/** The same, each passage, sensor and meter by itself: what is compared. */
+/** Same, with each passage, sensor and meter separately, for comparisons. */
 function evaluateParts(
   plan: Plan,
   site: PlannedSite,

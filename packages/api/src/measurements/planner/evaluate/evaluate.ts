@@ -13,7 +13,7 @@ import { refusalCells } from './presence/refusal-cells.ts';
 import { settingCells } from './presence/setting-cells.ts';
 import { statusTimeCells } from './presence/status-time-cells.ts';
 
-/** Turns what an expression reads into cells: a new one adds its case here. */
+/** Evaluates an expression into cells. A new expression type adds its case here. */
 export function evaluate(expression: Expression, evaluation: Evaluation): Promise<Evaluated> {
   switch (expression.type) {
     case 'sampled':

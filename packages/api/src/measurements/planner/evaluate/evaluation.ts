@@ -9,7 +9,7 @@ import type { SalesOfSite } from './counts/sales-reader.ts';
 import type { SetPointReader } from './presence/set-point-reader.ts';
 import type { DeviceReporting } from './reporting/reporting.ts';
 
-/** What evaluating one side of a metric at one site takes. */
+/** Input for evaluating one side of a metric at one site. */
 export interface Evaluation {
   readonly scanner: Scanner;
   readonly sales: SalesOfSite;
@@ -19,22 +19,22 @@ export interface Evaluation {
   readonly topology: Topology;
   readonly timeline: Timeline;
   readonly series: readonly SeriesInput[];
-  /** Descriptors to group by, in the order their values are joined. */
+  /** Descriptors to group by, in the order in which their values are joined. */
   readonly splits: readonly DescriptorKey[];
   readonly descriptors: readonly DescriptorFilter[];
   readonly withValues: boolean;
 }
 
-/** One thing whose numbers are asked for: an area, a passage, a device. */
+/** Area, passage or device whose numbers are queried. */
 export interface SeriesInput {
   readonly selection: SiteSelection;
   readonly sources: readonly Source[];
 }
 
-/** For each series a cell per bucket: by split, where '' stands for any split that never occurred (or for the total). */
+/** One cell per bucket for each series, by split. '' stands for any split that never occurred, or for the total. */
 export interface Evaluated {
   readonly cells: readonly ReadonlyMap<string, readonly Cell[]>[];
   readonly devices: ReadonlyMap<number, DeviceReporting>;
-  /** For each series the descriptors asked for that its sensors never told; nothing where no descriptors are looked at. */
+  /** Requested descriptors that a series' sensors never reported. Absent when no descriptors are involved. */
   readonly notTold?: readonly (readonly DescriptorKey[] | null)[];
 }

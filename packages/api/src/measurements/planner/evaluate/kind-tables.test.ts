@@ -141,7 +141,7 @@ describe('levels and densities', () => {
     expect(await values({ metric: 'queueLength', aggregation: 'MAX', ...of(1) })).toEqual([8]);
   });
 
-  test('rooms are occupied for a share of the time their sensors were heard of', async () => {
+  test('rooms are occupied for a share of the time their sensors reported', async () => {
     const { values } = await hallWith([
       ...Array.from({ length: 12 }, (_, index) => ({
         device: 31,
@@ -157,7 +157,7 @@ describe('levels and densities', () => {
       })),
     ]);
     expect((await values({ metric: 'binaryOccupancy', ...byHour }))[0]).toBe((45 / 90) * 100);
-    // Of one room and of two: never more than all of those that are heard of.
+    // One room and two rooms: never more than all rooms that report.
     const [most, least] = await Promise.all(
       ['MAX', 'MIN'].map((aggregation) => values({ metric: 'binaryOccupancy', aggregation, ...byHour })),
     );
@@ -180,7 +180,7 @@ describe('levels and densities', () => {
     expect((await values({ metric: 'densityMax', ...byHour }))[0]).toBe(0.3);
     expect((await values({ metric: 'reverseDensity', ...byHour })).slice(0, 2)).toEqual([5, 'missing']);
     expect((await values({ metric: 'reverseDensity', aggregation: 'MIN', ...byHour }))[0]).toBeCloseTo(50 / 15);
-    // Moments when nobody was there have none; they don't hide the others.
+    // Empty moments have no density; they do not hide the others.
     expect(await values({ metric: 'reverseDensity', aggregation: 'MAX', ...total })).toEqual([10]);
     expect(await values({ metric: 'reverseDensity', aggregation: 'FIRST', ...total })).toEqual([10]);
     expect(await values({ metric: 'reverseDensity', aggregation: 'LAST', ...total })).toEqual([
@@ -247,7 +247,7 @@ describe('scores and status', () => {
   });
 });
 
-test('what a device said of itself still holds where it is moved to', async () => {
+test("a device's status still holds where it is moved to", async () => {
   const moved = at(62);
   const atDoor = (passageId: number, validFrom: number | null, validTo: number | null) => ({
     at: { passageId: passageId as never },
@@ -263,7 +263,7 @@ test('what a device said of itself still holds where it is moved to', async () =
   );
   const ask = asker(analytics, [site], later);
   const filters = { conditions: [during('2026-05-04T01:00:00Z/2026-05-04T01:10:00Z'), zones(2)] };
-  // From 01:02 to 01:05 it is still lost, then well again.
+  // From 01:02 to 01:05 it still counts as lost, then as operational.
   expect(dataOf(await ask({ metric: 'deviceStatus', aggregation: 'PERCENTAGE', filters }))).toEqual([
     ['isOperationnal', 62.5],
     ['internetLost', 37.5],
@@ -294,7 +294,7 @@ describe('meters', () => {
     const answer = await ask({ metric: 'combustibleConsumption', ...byHour });
     if (!answer.ok) throw new Error(answer.error.message);
     expect(answer.value.data.slice(0, 3).map(({ value, partial }) => [value, partial === true])).toEqual([
-      // 10 up to 00:00, a wrap of 15 and 20 more; the silence from 00:45 on makes the hour partial.
+      // 10 until 00:00, a wrap of 15, and 20 more; the gap from 00:45 makes the hour partial.
       [45, true],
       // 375 over a gap, then a reset.
       [379, true],
@@ -339,7 +339,7 @@ describe('unique visitors', () => {
     visitor,
   });
 
-  test('somebody seen twice, at two doors or on two days is one', async () => {
+  test('a visitor seen twice, at two doors or on two days, counts once', async () => {
     const { values } = await hallWith([
       sighting(31, 0, 'a'),
       sighting(31, 5, 'a'),

@@ -36,7 +36,7 @@ const building = (meters: number) =>
 
 const stand = (at: number, value: number, device = 81): TestReading => ({ device, metric, at, value, interval: 0 });
 
-/** How readings may be kept: as they came, rolled up besides, or rolled up with the first two days forgotten. */
+/** Storage variants: readings only, also rolled up, or rolled up with the first two days' readings deleted. */
 const keepings = ['readings', 'rollups', 'rollups only'] as const;
 
 async function kept(
@@ -78,7 +78,7 @@ async function kept(
   };
 }
 
-/** A register that shows 50 000 at midnight and counts 0.1 each five minutes, but for what happens to it. */
+/** Register at 50 000 at midnight that counts 0.1 every five minutes, with deviations by `shown`. */
 function register(days: number, shown: (stand: number, at: number) => number): TestReading[] {
   return Array.from({ length: days * 288 + 1 }, (_, index) => {
     const at = start + index * 5 * minute;
@@ -103,7 +103,7 @@ describe.each(keepings)('from %s', (how) => {
   });
 
   test('of a register that stepped back only what exceeds its highest value counts', async () => {
-    // 3 kWh back at 01:30, which it has made up for at 03:55.
+    // 3 kWh back at 01:30, caught up by 03:55.
     const ask = await kept(
       building(1),
       register(3, (value, at) => (at >= start + 90 * minute ? value - 3 : value)),
@@ -117,7 +117,7 @@ describe.each(keepings)('from %s', (how) => {
       [1.2, false],
       [1.2, false],
     ]);
-    // The same from any time on: it is still below what it showed before the asked hours.
+    // The same from any start: it is still below its value from before the queried hours.
     expect((await ask('2026-05-04T03:00:00Z/2026-05-04T06:00:00Z', 3600)).map(([value]) => value)).toEqual([
       0, 1.2, 1.2,
     ]);
@@ -127,7 +127,7 @@ describe.each(keepings)('from %s', (how) => {
     const replaced = register(3, (value, at) => (at >= start + 92 * minute ? value - 20_000 : value));
     const ask = await kept(building(1), replaced, how);
     const second = await ask('2026-05-05/2026-05-06', 3600);
-    // The first sample a day after 01:35 is that of 01:35.
+    // The first sample the day after 01:35 is the one of 01:35.
     expect(second.slice(0, 4)).toEqual([
       [0, true],
       [0.4, true],
@@ -157,7 +157,7 @@ describe.each(keepings)('from %s', (how) => {
   });
 });
 
-test('rollups from before they kept single samples tell of steps back by their quarters', async () => {
+test('rollups without single samples detect steps back by quarter-hour', async () => {
   const back = register(3, (value, at) => (at >= start + 90 * minute ? value - 3 : value));
   const site = building(1);
   const ask = await kept(site, back, 'rollups only');
@@ -175,7 +175,7 @@ test('rollups from before they kept single samples tell of steps back by their q
   ]);
 });
 
-test('whatever registers do, hours tell what the samples say one by one, and add up to the days', async () => {
+test('whatever registers do, hours match the samples and add up to the days', async () => {
   let compared = 0;
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
@@ -191,7 +191,7 @@ test('whatever registers do, hours tell what the samples say one by one, and add
         const dates = [dateOf(first), dateOf(first + 1 + random.below(3))] as const;
         const more = { filters: { conditions: [during(dates.join('/')), devices(device)] } };
         const [hours, days] = await Promise.all([ask('', 3600, more), ask('', 86_400, more)]).catch((error: Error) => {
-          // Where silences are is told by readings only.
+          // Only readings can locate gaps.
           if (how === 'rollups only' && error.message.includes('single readings')) return [null, null];
           throw error;
         });
@@ -211,7 +211,7 @@ test('whatever registers do, hours tell what the samples say one by one, and add
 
 const dateOf = (days: number) => new Date(start + days * day).toISOString().slice(0, 10) as LocalDate;
 
-/** The hours as the slow evaluator tells them. */
+/** The hours as the oracle computes them. */
 function expected(world: World, device: number, dates: readonly [LocalDate, LocalDate]) {
   const leaves = leavesOf(world, {
     metric,
@@ -236,7 +236,7 @@ function expected(world: World, device: number, dates: readonly [LocalDate, Loca
 
 const devices = (...ids: number[]) => ({ criterion: 'DEVICES', values: ids.map(String) });
 
-/** A week of a register that trembles, is set back, reset, replaced and silent. */
+/** A week of a register that jitters, is set back, reset, replaced and silent. */
 function awkward(random: Random, device: number, rollover: number | null): TestReading[] {
   const readings: TestReading[] = [];
   let shown = random.below(900);

@@ -7,17 +7,17 @@ import { evaluate } from './evaluate.ts';
 import type { Evaluated, Evaluation, SeriesInput } from './evaluation.ts';
 
 /**
- * What questions that are answered together have in common: a rate is made of counts that stand beside it, and a site's
- * questions are about the same hours. Lives as long as the questions, whose readings, settings and `now` are the same.
+ * Evaluations shared by queries answered together: a rate uses counts shown beside it, and a site's queries cover the
+ * same hours. Lives as long as those queries, which have the same readings, settings and `now`.
  */
 export interface SharedEvaluations {
-  /** `evaluate`, once for all that ask for the same. */
+  /** Runs `evaluate` once for equal inputs. */
   evaluate(expression: Expression, evaluation: Evaluation): Promise<Evaluated>;
-  /** `planEarlier`, likewise. */
+  /** Runs `planEarlier` once for equal inputs. */
   earlier(plan: Plan, site: PlannedSite, until: Instant): readonly EarlierTime[];
 }
 
-/** Of more series than these it takes longer to see that they are the same than it saves. */
+/** Beyond this many series, comparing them costs more than sharing saves. */
 const mostSeries = 20;
 
 export function shareEvaluations(): SharedEvaluations {
@@ -74,7 +74,7 @@ interface Interned {
   readonly id: number;
 }
 
-/** Of timelines that are cut alike the first: what the buckets are called in an answer is no matter of evaluating. */
+/** Returns the first of timelines with the same cuts. Bucket labels do not affect evaluation. */
 function timelineInterner(): (timeline: Timeline) => Interned {
   const known = new Map<Timeline, Interned>();
   const alike = new Map<string, Interned[]>();

@@ -5,8 +5,8 @@ import type { Evaluation } from './evaluation.ts';
 const known = new WeakMap<Timeline, { readonly now: Instant; readonly past: Timeline }>();
 
 /**
- * The same with the time that has begun: what devices say of the future, their clocks being ahead, counts once it is
- * there. Whoever shares a timeline shares what is left of it, so that they are read together.
+ * Limits the evaluation to the time that has begun. Readings from the future (device clocks ahead) count once that time
+ * has come. Shared timelines stay shared, so that they are read together.
  */
 export function untilNow<One extends Pick<Evaluation, 'timeline' | 'now'>>(evaluation: One): One {
   const { timeline, now } = evaluation;
@@ -17,7 +17,7 @@ export function untilNow<One extends Pick<Evaluation, 'timeline' | 'now'>>(evalu
   return { ...evaluation, timeline: past };
 }
 
-/** With the same buckets; those that have not begun have no pieces. */
+/** Same buckets; those that have not begun have no pieces. */
 function pastOf(timeline: Timeline, end: Instant): Timeline {
   const cut = cutTimeline(timeline, [end]);
   const last = cut.edges.indexOf(end);

@@ -11,7 +11,9 @@ const start = Date.parse('2026-05-04T00:00:00Z');
 const now = start + 600 * minute;
 let organization = 88_000;
 
-/** A shop with an air sensor and a meter, in which each device also sent one reading that begins some minutes after ten. */
+/**
+ * Stores a shop with an air sensor and a meter; each device also sent one reading that begins some minutes after ten.
+ */
 async function shopAhead(minutes: number) {
   const meter = { metric: 'waterConsumption', descriptors: {}, rollover: null };
   const site = aShop(organization++, {
@@ -65,13 +67,13 @@ test('nobody is inside before they came', async () => {
 
 test('the hours to come are missing, and an hour begins when it begins', async () => {
   const ask = await shopAhead(0);
-  // It begins just now: nothing of it is over, but it has begun.
+  // The hour begins exactly now: it has begun, but none of it is past.
   expect((await ask('affluenceIn', now, byHour)).slice(9, 12)).toEqual([12, 1000, 'missing']);
   expect((await ask('affluenceIn', now - 1, byHour)).slice(9, 12)).toEqual([12, 'missing', 'missing']);
   expect(await ask('affluenceIn', now - 1)).toEqual([120]);
 });
 
-test('of a day to come nothing is known', async () => {
+test('a future day is unknown', async () => {
   const ask = await shopAhead(50);
   const tomorrow = { filters: { conditions: [during('2026-05-05/2026-05-06')] } };
   expect(await ask('affluenceIn', now, tomorrow)).toEqual(['missing']);

@@ -4,7 +4,7 @@ import type { ScopedQuery } from './scoped-query.ts';
 
 const dayMs = 86_400_000;
 
-/** ms that a question is about; a present day where no period is named. */
+/** Returns the queried time in ms; one day (today) without a period. */
 export function lengthOf({ periods }: MeasurementQuery): number {
   if (periods.length === 0) return dayMs;
   return periods.reduce(
@@ -17,10 +17,10 @@ export function lengthOf({ periods }: MeasurementQuery): number {
   );
 }
 
-/** Days, of each of its sites, that a question may be about and still be answered beside pages: a month of ten sites. */
+/** Maximum days times sites of a query that runs beside page queries: a month of ten sites. */
 const mostDays = 310;
 
-/** Whether a question takes the engine so long that others should not stand behind it. */
+/** Whether a query occupies the engine so long that others must not wait behind it. */
 export function isLarge({ query, sites }: Pick<ScopedQuery, 'query' | 'sites'>): boolean {
   return (lengthOf(query) / dayMs) * sites.length > mostDays;
 }

@@ -11,14 +11,14 @@ import type { EarlierTime, Plan, PlannedSite } from './plan-query.ts';
 import { changesOf } from './plan-query.ts';
 import { type Bucket, buildTimeline, type CutPeriod, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
 
-/** What a plan's comparison relates to; null without one. */
+/** Returns what a plan's comparison relates to; null without one. */
 export function compareModeOf({ query }: Pick<Plan, 'query'>): CompareMode | null {
   return query.aggregation === 'EVOLUTION' ? 'PREVIOUS' : query.compare;
 }
 
 /**
- * The times that a site's asked time is compared with. `until` is how far the present is known: a period in progress and
- * those it is compared with end there, to the millisecond.
+ * Returns the times that a site's queried time is compared with. `until` is how far the present is known. A period in
+ * progress and the compared ones end there, to the millisecond.
  */
 export function planEarlier(plan: Plan, site: PlannedSite, until: Instant): EarlierTime[] {
   const mode = compareModeOf(plan);
@@ -29,7 +29,7 @@ export function planEarlier(plan: Plan, site: PlannedSite, until: Instant): Earl
   const shifts = Math.max(0, ...compared.map((one) => one.length));
   const isUsual = mode === 'USUAL' ? usualFinder(site, compared) : null;
   return Array.from({ length: shifts }, (_, shift) => {
-    // A long period is shifted fewer times than a short one.
+    // Long periods are shifted fewer times than short ones.
     const parts = compared.map((one) => one[shift] ?? nothing);
     const cutAt = parts.find((part) => part.cutAt !== null)?.cutAt ?? null;
     const whole = buildTimeline(
@@ -45,7 +45,7 @@ export function planEarlier(plan: Plan, site: PlannedSite, until: Instant): Earl
   });
 }
 
-/** Whether a shift of the period a bucket belongs to tells what is usual on its day. */
+/** Returns a test whether a shift of a bucket's period counts as usual for its day. */
 function usualFinder({ topology, spans }: PlannedSite, compared: readonly (readonly ComparedPeriod[])[]) {
   const found = compared.map((shifts) => usualDays(topology, shifts));
   return ({ from }: Bucket, shift: number): boolean => {
@@ -58,7 +58,7 @@ interface ComparedPeriod {
   readonly period: CutPeriod;
   readonly matches: readonly (number | null)[];
   readonly cutAt: Instant | null;
-  /** How far back, in ms on the clock. */
+  /** Shift back, in ms of local time. */
   readonly shift: number;
 }
 
@@ -91,7 +91,9 @@ function comparePeriod(
   });
 }
 
-/** Periods' own matches in terms of whole timelines, from which filtered days are gone: buckets are found by their begin. */
+/**
+ * Converts matches within periods into matches within timelines without filtered days. Finds buckets by their start.
+ */
 function matchBuckets(
   timeline: Timeline,
   then: Timeline,

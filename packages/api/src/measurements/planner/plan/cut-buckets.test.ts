@@ -13,7 +13,7 @@ const between = (...texts: string[]) => ({ filters: { conditions: [{ criterion: 
 const by = (granularity: number) => ({ groupBy: [{ type: 'DATE', granularity }] });
 let organization = 89_000;
 
-/** A shop in which 12 people an hour come, twice as many from the second week on. 2026-05-04 is a Monday. */
+/** Stores a shop with 12 people an hour, twice as many from the second week on. 2026-05-04 is a Monday. */
 async function shop() {
   const site = aShop(organization++);
   await store(stores.analytics, site, [

@@ -17,23 +17,23 @@ import {
 
 const day = 86_400_000;
 
-/** Kinds whose every aggregation is the same however finely it is first known. */
+/** Kinds whose aggregations are independent of the base interval. */
 const foldsAnyWidth: ReadonlySet<Metric['kind']> = new Set(['state', 'sample', 'total', 'status']);
 
-/** How finely an answer is cut. */
+/** Widths of an answer's buckets. */
 export interface Grain {
-  /** The intervals that numbers are first known in; every DATE grouping consists of whole ones. */
+  /** Base interval in which numbers are computed. Every DATE grouping consists of whole base intervals. */
   readonly base: Granularity;
-  /** Of each DATE grouping, in the query's order. */
+  /** Width of each DATE grouping, in the query's order. */
   readonly dates: readonly Granularity[];
-  /** Of the innermost grouping by date or by hour of the day; null without any. */
+  /** Width of the innermost grouping by date or by hour of the day; null without one. */
   readonly innermost: Granularity | null;
 }
 
 /**
- * Chooses widths: as asked, else by the length of the range; never finer than the sensors report (`slowest`, s). Ratios
- * and comparisons are made of hours whatever is asked for, so that what is missing on one side is left out hour by hour;
- * of days where `isWide`: where the hours would be too many.
+ * Chooses widths: as requested, otherwise by the length of the range, but never finer than the sensors report
+ * (`slowest`, s). Ratios and comparisons always use hours, so that gaps on either side are excluded hour by hour. They
+ * use days if `isWide`, i.e. when there would be too many hours.
  */
 export function chooseGrain(
   query: MeasurementQuery,
@@ -49,17 +49,17 @@ export function chooseGrain(
   const dates = query.groupBy
     .filter((group) => group.type === 'DATE')
     .map((group) => atLeastFinest(group.granularity ?? fallback));
-  // Extremes and percentiles of counts are over values of the asked granularity; other folds may be finer.
+  // Extremes and percentiles of counts apply to values of the requested granularity. Other folds may be finer.
   const own = ownAggregation(metric);
   const foldsFiner = foldsAnyWidth.has(metric.kind) || [own, ...relations].includes(query.aggregation);
   const periodWidths = query.groupBy.flatMap(({ period }) => (period === null ? [] : [widestOf(period)]));
   const unnamed = dates.length > 0 ? narrowest(dates) : forTotals(length);
-  // All Mondays are made of days, all nine o'clocks of hours.
+  // Groups of Mondays consist of days, groups of nine o'clocks of hours.
   const whole = periodWidths.length === 0 ? unnamed : narrowest([unnamed, granularity.day, ...periodWidths]);
   const asked = query.granularity ?? whole;
   const isRelated = isRatioOfSums(metric) || query.compare !== null || query.aggregation === 'EVOLUTION';
   const finer = isRelated && !isWide ? granularity.hour : forTotals(length);
-  // Nor does it matter how finely a ratio or a comparison is asked for, unless it is shown that finely.
+  // For ratios and comparisons the requested width does not matter, unless it is shown.
   const most = isRelated ? finer : narrowest([asked, finer]);
   const wanted = foldsFiner ? narrowest([most, ...periodWidths, ...dates]) : narrowest([asked, ...dates]);
   const base = nesting(atLeastFinest(wanted), dates, calendars, isRelated && foldsFiner);
@@ -68,7 +68,7 @@ export function chooseGrain(
   return { base, dates, innermost: byTime?.period === 'HOURLY' ? hours : (dates.at(-1) ?? null) };
 }
 
-/** Two days are two days when the clocks are set back in one of them (by two hours at most). */
+/** Two days stay short even if one is longer because the clocks are set back (by two hours at most). */
 const isShort = (length: number) => length <= 2 * day + 7_200_000;
 
 function forLength(length: number): Granularity {
@@ -86,8 +86,9 @@ function narrowest(widths: readonly Granularity[]): Granularity {
 }
 
 /**
- * Weeks don't consist of months, nor three hours since a change of day at 05:30 of whole hours: go finer until they do.
- * What is related to something else is made of the same intervals whatever it is shown in (`always`).
+ * Narrows the base until the groupings consist of whole intervals. Months do not consist of weeks, nor three-hour steps
+ * from a change of day at 05:30 of whole hours. Ratios and comparisons use the same intervals whatever is shown
+ * (`always`).
  */
 function nesting(
   base: Granularity,

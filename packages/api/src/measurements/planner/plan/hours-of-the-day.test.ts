@@ -46,7 +46,7 @@ describe('the hours of the day', () => {
 
   test('the night after a late change of day is of the day before', async () => {
     const site = aShop(organization++, { changeOfDay: '05:00' });
-    // The first of June is a Monday.
+    // 2026-06-01 is a Monday.
     const at = Date.parse('2026-06-01T02:00:00Z');
     await store(analytics(), site, [{ device: 21, metric: 'affluenceIn', at, value: 7 }]);
     const ask = asker(analytics, [site], later);
@@ -62,7 +62,7 @@ describe('the hours of the day', () => {
     expect(known).toEqual(['SUNDAY 2']);
   });
 
-  test('what was silent for one of the days is partial, and its silence is named', async () => {
+  test('a gap on one of the days makes the hour partial and is listed', async () => {
     const site = aShop(organization++);
     const start = Date.parse('2026-05-04T00:00Z');
     const readings = steady(21, 'affluenceIn', start, start + 48 * hour, 2);
@@ -92,7 +92,7 @@ describe('the hours of the day', () => {
     });
   });
 
-  test('sensors that report every three hours tell so many at once, and say so; those of a day tell none', async () => {
+  test('sensors that report every three hours yield three-hour groups, and daily ones none', async () => {
     const site = (interval: number) => aShop(organization, { devices: [aPad(21, 11, { interval })] });
     const at = Date.parse('2026-05-04T03:00Z');
     const seen = { device: 21, metric: 'affluenceIn', at, value: 5, interval: 10_800 };
@@ -100,7 +100,7 @@ describe('the hours of the day', () => {
     const raw = { metric: 'affluenceIn', ...days('2026-05-04', '2026-05-05'), groupBy: [hourly] };
     const answer = await asker(analytics, [site(10_800)], later)(raw);
     expect(answer.ok && [answer.value.granularity, answer.value.data[1]]).toEqual([10_800, { label: '3', value: 5 }]);
-    // What the readings say counts, not what the sensor declares; of one that sent none nothing else is known.
+    // The readings decide, not the declared interval. A sensor without readings counts by its declaration.
     const declared = await asker(analytics, [site(300)], later)(raw);
     expect(declared.ok && declared.value.granularity).toBe(10_800);
     const silent = await asker(analytics, [site(300)], later)({ ...raw, ...days('2026-05-05', '2026-05-06') });
@@ -118,7 +118,7 @@ describe('the hours of the day', () => {
   });
 });
 
-/** Four weeks across the change of the clocks, with traffic that is never twice the same, and hours nobody knows. */
+/** Four weeks across the clock change, with ever-changing traffic and hours without data. */
 const ranges = [{ from: '2026-03-09' as LocalDate, to: '2026-04-06' as LocalDate }];
 const hall: Topology = aSite(organization++, {
   changeOfDay: '02:30',
@@ -192,7 +192,7 @@ describe('a cell of weekday by hour over four weeks', () => {
       const values = told.map((one) => (one.ok ? one.value.data[0] : one.error));
       for (const [index, { value }] of cells.entries())
         expect(shown(values[index] as LabelledValue), JSON.stringify(explained[index])).toBe(shown(value));
-      // It has to be able to fail: the cells differ, and some hours are not wholly known.
+      // Proves that the test can fail: the cells differ, and some hours are incomplete.
       expect(new Set(cells.map(({ value }) => shown(value))).size).toBeGreaterThan(15);
     }
   });
@@ -246,7 +246,7 @@ test('a year by weekday and hour is answered from rollups: the readings may be g
   }
 });
 
-/** Rollups of a site that keeps its readings for so many days; null keeps them all. */
+/** Creates rollups of a site that retains readings for some days; null retains all. */
 function rollupsKeeping({ organizationId }: Topology, keeps: () => number | null): Rollups {
   return createRollups({
     analytics: analytics(),
@@ -267,7 +267,7 @@ interface Cell {
   readonly value: LabelledValue;
 }
 
-/** The numbers of an answer, with the groups they stand in as screens call them. */
+/** Returns the numbers of an answer with their groups as screens name them. */
 function leaves(values: readonly LabelledValue[], [group, ...inner]: readonly RawGroupBy[]): Cell[] {
   const type = discontinuousPeriods.find((period) => period === group?.period) ?? '';
   return values.flatMap((value) => {

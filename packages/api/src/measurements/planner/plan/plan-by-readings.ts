@@ -6,8 +6,8 @@ import type { ScopedQuery } from './scoped-query.ts';
 import { readTells } from './told/tells.ts';
 
 /**
- * Plans a query no finer than the readings are that it is about; devices that sent none count by what they declare.
- * `ensureRoom` throws where its statements would be refused.
+ * Plans a query no finer than the readings it uses. Devices without readings count by their declared interval.
+ * `ensureRoom` throws when its statements would be rejected.
  */
 export async function planByReadings(
   scopedQuery: ScopedQuery,
@@ -17,15 +17,15 @@ export async function planByReadings(
 ): Promise<Result<readonly Plan[], Failure>> {
   const preparation = prepareQuery(scopedQuery, now, await readTells(scopedQuery, scanner));
   const lengthOf = preparation.finest < granularity.day ? await readLengths(preparation, scanner) : () => undefined;
-  // A year cut into hours takes a millisecond or two, and a request may have sixty questions about one.
+  // Cutting a year into hours takes 1–2 ms, and a request may contain sixty queries about a year.
   await ownTurn();
   ensureRoom();
   return planPrepared(scopedQuery, preparation, lengthOf);
 }
 
 /**
- * A device that declares to report at least as often as is asked for matters only where it sent longer readings, which
- * hardly any does: only those are looked for.
+ * Reads the reading lengths that may coarsen the query. Devices declared to report often enough matter only if they
+ * sent longer readings, which is rare, so only those are read.
  */
 async function readLengths({ planned, finest }: Preparation, scanner: Scanner): Promise<LengthOf> {
   const lengths = new Map<string, number>();

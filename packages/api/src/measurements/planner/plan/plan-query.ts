@@ -34,52 +34,52 @@ import type { ScopedQuery } from './scoped-query.ts';
 import { buildTimeline, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
 import type { Tells } from './told/tells.ts';
 
-/** Everything decided about one metric of a query before anything is read. */
+/** Everything decided about one metric of a query before reading. */
 export interface Plan {
-  /** With this metric's aggregation. */
+  /** Query with this metric's aggregation. */
   readonly query: MeasurementQuery;
   readonly metric: Metric;
-  /** Where this metric stands in the groupings that tell metrics apart. */
+  /** Labels of this metric in the groupings by metric. */
   readonly labels: Facet['labels'];
   readonly facts: MeasurementFacts;
   readonly grain: Grain;
   readonly sites: readonly PlannedSite[];
-  /** Whether the sites' clocks or changes of day differ, so that labels align without their offset. */
+  /** Whether the sites' clocks or changes of day differ. Labels then align without their offset. */
   readonly clocksDiffer: boolean;
 }
 
 export interface PlannedSite {
   readonly topology: Topology;
   readonly series: readonly PlannedSeries[];
-  /** The asked periods, oldest first. */
+  /** Queried periods, oldest first. */
   readonly spans: readonly Span[];
   readonly timeline: Timeline;
 }
 
 export interface EarlierTime {
   readonly timeline: Timeline;
-  /** By bucket of the site's timeline the bucket it is compared with; null when there is none. */
+  /** For each bucket of the timeline the bucket it is compared with, or null. */
   readonly matches: readonly (number | null)[];
 }
 
-/** Base buckets times series that one question may touch. */
+/** Maximum base buckets times series per query. */
 const maxCells = 1_000_000;
-/** Of more than these a ratio or a comparison is made of days: a year of forty zones by the hour. */
+/** Beyond this many, ratios and comparisons use days: a year of forty zones by the hour. */
 const maxHours = 700_000;
 
-/** How long a device's readings of a metric are, s; undefined where it sent none that says. */
+/** Returns the length of a device's readings of a metric in s; undefined when its readings do not show one. */
 export type LengthOf = (device: number, metric: string) => number | undefined;
 
-/** What is known of a query before its widths are chosen. */
+/** Facts about a query before its widths are chosen. */
 export interface Preparation {
   readonly planned: readonly { readonly facet: Facet; readonly sites: readonly PlannedSite[] }[];
-  /** ms; of the asked time. */
+  /** Queried time in ms. */
   readonly length: number;
-  /** How finely any of its metrics would be cut if sensors reported as finely as one likes. */
+  /** Finest width that any of its metrics would get if sensors reported arbitrarily often. */
   readonly finest: number;
 }
 
-/** Decides periods, widths and sources of a query by what devices declare to send. Reads nothing. */
+/** Decides periods, widths and sources of a query by the declared intervals of devices. Reads nothing. */
 export function planQuery(scopedQuery: ScopedQuery, now: Instant, tells: Tells): Result<readonly Plan[], Failure> {
   return planPrepared(scopedQuery, prepareQuery(scopedQuery, now, tells), () => undefined);
 }
@@ -99,7 +99,7 @@ export function prepareQuery(scopedQuery: ScopedQuery, now: Instant, tells: Tell
   return { planned, length, finest: Math.min(...bases) };
 }
 
-/** Decides widths, no finer than sensors report: a plan for each of the query's metrics. */
+/** Decides widths, no finer than sensors report. Returns a plan for each metric of the query. */
 export function planPrepared(
   scopedQuery: ScopedQuery,
   { planned, length }: Preparation,
@@ -152,7 +152,7 @@ function planSites(
   }));
 }
 
-/** Sites whose clocks agree share a timeline, unless it depends on their opening hours: so they are read together. */
+/** Sites with equal clocks share a timeline, unless it depends on opening hours. Shared timelines are read together. */
 function timelines({ query, grain, metric, clocksDiffer }: Plan): (site: PlannedSite) => Timeline {
   const known = new Map<string, Timeline>();
   return ({ topology, spans }) => {
@@ -181,7 +181,7 @@ function doClocksDiffer(calendars: readonly Topology[]): boolean {
 
 const eachSiteApart: ReadonlySet<string> = new Set(['ZONE', 'ZONE_ID', 'PASSAGE', 'DEVICE']);
 
-/** Francs and euros are never added up. */
+/** Returns a failure when amounts of different currencies would be summed. */
 function mixedCurrencies(plans: readonly Plan[]): Failure | null {
   const paid = plans.filter(({ metric }) => quantitiesOf(metric).some(isTurnover));
   const currencies = new Set(paid.flatMap(({ sites }) => sites.map(({ topology }) => topology.currency ?? 'none')));
@@ -195,7 +195,7 @@ function mixedCurrencies(plans: readonly Plan[]): Failure | null {
   return { ...failure('BAD_INPUT', message, 'metric'), reason };
 }
 
-/** What is told once a day says nothing about the hours in it. */
+/** Returns a failure when a daily value is queried by the hour. */
 function tooRare(plans: readonly Plan[]): Failure | null {
   const rare = plans.find(
     ({ grain, query }) => grain.base >= granularity.day && query.groupBy.some(({ period }) => period === 'HOURLY'),
@@ -220,7 +220,7 @@ function totalLength(spans: readonly Span[]): number {
   return spans.reduce((sum, span) => sum + span.to - span.from, 0);
 }
 
-/** s; of the devices that count for the question. */
+/** Returns the longest interval (s) of the devices that count for the query. */
 function slowestInterval(sites: readonly PlannedSite[], lengthOf: LengthOf): number {
   const intervals = sites.flatMap(({ topology, series }) => {
     const declared = new Map(topology.devices.map(({ id, interval }): [number, number] => [id, interval]));
@@ -257,13 +257,13 @@ function cellsOf({ grain, sites, query }: Pick<Plan, 'grain' | 'sites' | 'query'
   return seriesOf(sites) * estimateBuckets({ from: 0, to: length }, grain.base) * times;
 }
 
-/** How many points hours of the day make of one; weekdays, weeks and months by themselves are few. */
+/** Returns the number of buckets merged into one point by hours of the day. Weekdays, weeks and months are few. */
 function clockGroups({ groupBy }: MeasurementQuery): number {
   const periods = groupBy.flatMap(({ period }) => period ?? []);
   return periods.includes('HOURLY') ? periods.reduce((all, period) => all * mostGroupsOf(period), 1) : 1;
 }
 
-/** When anything about doors and devices changed: what counts for a metric of a zone is the same between two of these. */
+/** Returns when doors or devices changed. In between, the sources of a metric of a zone stay the same. */
 export function changesOf(topology: Topology, metric: Metric): Instant[] {
   const periods = [
     ...topology.passages.flatMap((passage) => passage.ends),

@@ -14,27 +14,27 @@ import type { SiteSelection } from './scoped-query.ts';
 import { type Source, sourcesOf } from './sources.ts';
 import type { Tells } from './told/tells.ts';
 
-/** One area, passage or device whose numbers are asked for, and where it stands in the groupings. */
+/** Queried area, passage or device, with its position in the groupings. */
 export interface PlannedSeries {
   readonly selection: SiteSelection;
   /** By position in the query's groupings; absent where a grouping is not about places. */
   readonly groups: ReadonlyMap<number, PlaceGroup>;
-  /** Of each quantity of the metric (a ratio has two). */
+  /** By quantity of the metric (a ratio has two). */
   readonly sources: readonly (readonly Source[])[];
 }
 
-/** Grouped by key, because two zones may share a name. Places stand in their site's order, tags in their own. */
+/** Group identified by key, because two zones may share a name. Places keep their site's order, tags their own. */
 export interface PlaceGroup {
   readonly key: string;
   readonly label: string;
   readonly order?: number;
-  /** Where it stands among those of its site. */
+  /** Position among those of its site. */
   readonly place?: number;
 }
 
 type Part = Omit<PlannedSeries, 'sources'>;
 
-/** Splits a site's selection as the groupings say, outermost first, and finds the readings behind each part. */
+/** Splits a site's selection by the groupings, outermost first, and finds the sources of each part. */
 export function planSeries(
   selection: SiteSelection,
   query: MeasurementQuery,
@@ -45,7 +45,7 @@ export function planSeries(
   const quantities = quantitiesOf(metric);
   const first = (quantities[0] as (typeof quantities)[number]).expression;
   let parts: Part[] = [{ selection, groups: new Map() }];
-  // Which doors and devices count depends on the area, so areas are told apart first, wherever they stand.
+  // Areas are split first, wherever they come in the query, because they determine the doors and devices.
   const groupings = [...query.groupBy.entries()].sort(([, one], [, other]) => depthOf(one) - depthOf(other));
   for (const [index, group] of groupings) {
     const split = splitters[group.type];
@@ -92,7 +92,9 @@ const byZone =
         selection: { ...selection, zoneIds: [zone.id], zonesNamed: true },
       }));
 
-/** The zones inside the selection that carry any of a group's tags, as one area; groups without such a zone have none. */
+/**
+ * Returns the zones of the selection with any of a group's tags, as one area. Groups without such a zone are skipped.
+ */
 function byTags(
   selection: SiteSelection,
   groups: readonly { readonly id: number; readonly name: string; readonly tagIds: readonly number[] }[],
@@ -108,7 +110,7 @@ function byTags(
   });
 }
 
-/** How a grouping about places splits a selection. Groupings that aren't listed split time or people instead. */
+/** How groupings about places split a selection. Groupings not listed split time or people. */
 const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
   ZONE: byZone((zone) => zone.name),
   ZONE_ID: byZone((zone) => `${zone.id}`),
@@ -145,7 +147,7 @@ const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
   },
 };
 
-/** The descriptors a query groups by, outermost first, each once. */
+/** Returns the descriptors a query groups by, outermost first, without duplicates. */
 export function splitsOf(query: MeasurementQuery): DescriptorKey[] {
   const keys = query.groupBy.flatMap(({ type }) => (isDescriptorCriterion(type) ? [descriptorOf[type]] : []));
   return [...new Set(keys)];

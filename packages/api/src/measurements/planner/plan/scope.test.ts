@@ -17,7 +17,7 @@ const site = (organization: number, installation: number, first: number) =>
 const ours = site(801, 31, 10);
 const alsoOurs = site(801, 32, 20);
 const theirs = site(802, 33, 30);
-// Even a directory that handed out too much would not be believed.
+// The scope applies even if the directory returns too much.
 const ask = asker(() => stores.analytics, [ours, alsoOurs, theirs], at + 300_000);
 const entries = { metric: 'affluenceIn' };
 
@@ -56,7 +56,7 @@ describe('a viewer', () => {
     expect(hidden).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
   });
 
-  test('who sees no site is answered with nothing', async () => {
+  test('a viewer of no site gets an empty answer', async () => {
     expect(dataOf(await ask(entries, scopeOf(801, [])))).toEqual([['all', 'missing']]);
   });
 });

@@ -6,7 +6,7 @@ import type { MeasurementFacts, TagCategory } from './facts.ts';
 
 declare const scoped: unique symbol;
 
-/** A query cut down to what its viewer may see. Only `narrow` makes one, and nothing else is ever planned. */
+/** Query reduced to what its viewer may see. Only `narrow` creates one, and the planner accepts nothing else. */
 export interface ScopedQuery {
   readonly [scoped]: true;
   readonly organizationId: OrganizationId;
@@ -15,21 +15,21 @@ export interface ScopedQuery {
   readonly facts: MeasurementFacts;
 }
 
-/** What of one site a query is about. */
+/** Part of one site that a query covers. */
 export interface SiteSelection {
   readonly topology: Topology;
-  /** Asked for, or the top zones. */
+  /** Requested zones, or the top zones. */
   readonly zoneIds: readonly ZoneId[];
   /** Whether the query named zones or tags itself. */
   readonly zonesNamed: boolean;
-  /** null: any. */
+  /** Null: any. */
   readonly passageIds: ReadonlySet<number> | null;
   readonly deviceIds: ReadonlySet<number> | null;
 }
 
 /**
- * Keeps of a query what lies in the viewer's sites. An id that is not theirs is answered like one that does not exist,
- * so nobody learns what other organizations have.
+ * Reduces a query to the viewer's sites. Ids outside the scope fail like unknown ids, so that nothing about other
+ * organizations leaks.
  */
 export function narrow(
   scope: Scope,
@@ -78,7 +78,7 @@ function findUnknownTag(query: MeasurementQuery, tagCategories: readonly TagCate
   return category === undefined ? null : failure('NOT_FOUND', `There is no tag category ${category}.`, 'filters');
 }
 
-/** null where the query's own ids leave nothing of the site. */
+/** Returns null when the query's ids select nothing of the site. */
 function select(query: MeasurementQuery, site: Topology, tagCategories: readonly TagCategory[]): SiteSelection | null {
   const tagged = query.tagCategories === null ? null : inCategories(query.tagCategories, tagCategories);
   const zoneIds = selectZones(query, site, tagged);
@@ -95,7 +95,7 @@ function select(query: MeasurementQuery, site: Topology, tagCategories: readonly
   return { topology: site, zoneIds, zonesNamed, passageIds, deviceIds };
 }
 
-/** The tags of the categories, as a filter of zones by their tags. */
+/** Converts a filter by tag categories into one by tags. */
 function inCategories({ exclude, ids }: IdFilter, tagCategories: readonly TagCategory[]): IdFilter {
   const tags = tagCategories.filter(({ id }) => ids.includes(id)).flatMap((category) => category.tags);
   return { exclude, ids: tags.map(({ id }) => id) };

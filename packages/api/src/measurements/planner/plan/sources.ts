@@ -28,21 +28,21 @@ import type { SiteSelection } from './scoped-query.ts';
 import type { Tells } from './told/tells.ts';
 import { placesOf, type ToldPlace, toldDoors, toldZones } from './told/told-places.ts';
 
-/** One device's readings of one metric that count for something, while `validity` lasts. */
+/** One device's readings of one metric that count towards a number during `validity`. */
 export interface Source {
   readonly deviceId: number;
-  /** As the device sends it; a pad on a door that opens the other way counts entries as its affluenceOut. */
+  /** As sent. A sensor on a door that opens the other way sends entries as affluenceOut. */
   readonly metric: string;
   readonly passageId: number | null;
-  /** −1 where the readings take away (those who leave, of the people inside). */
+  /** −1 where the readings are subtracted (exits, for people inside). */
   readonly sign: 1 | -1;
   readonly validity: Validity;
 }
 
-/** Everything a reading may be counted by when it counts passers-by: both ways past a door counter, or the sum itself. */
+/** Metrics that count passers-by: both directions of a door counter, or their sum. */
 export const passerByMetrics: readonly string[] = ['affluenceIn', 'affluenceOut', 'footfall'];
 
-/** The readings an expression is made of for the selected part of a site. */
+/** Returns the sources of an expression for the selected part of a site. */
 export function sourcesOf(
   selection: SiteSelection,
   expression: Readable,
@@ -50,7 +50,7 @@ export function sourcesOf(
   tells: Tells,
 ): Source[] {
   const found = finders[target](selection, expression, tells);
-  // Passers-by are counted at their own passages, whichever doors are asked for.
+  // Passers-by are counted at footfall passages, whichever door type is requested.
   const typed =
     passageType === null || passageType === 'FOOTFALL' || expression.type === 'passersBy'
       ? found
@@ -62,7 +62,7 @@ export function sourcesOf(
   );
 }
 
-/** The time in which a source counted at a door of the type, period by period. */
+/** Limits a source to the times in which its passage was of the type. */
 function atDoorsOf(type: PassageType, { passages }: Topology, source: Source): Source[] {
   const ends = passages.find(({ id }) => id === source.passageId)?.ends ?? [];
   return ends.flatMap((period) => {
@@ -121,7 +121,7 @@ function balance(topology: Topology, zoneIds: readonly ZoneId[]): Source[] {
   return [...crossings(topology, zoneIds, 'in', 1), ...crossings(topology, zoneIds, 'out', -1)];
 }
 
-/** Those tags enter the zone the sensor hangs in. */
+/** A tag read by a sensor enters the zone in which the sensor is installed. */
 function tagBalance(topology: Topology, zoneIds: readonly ZoneId[], tells: Tells): Source[] {
   const reads = (device: number) => tagCrossings.some((metric) => tells(device, metric));
   return nearestDevices(topology, zoneIds, reads).flatMap(({ deviceId, validity }) => [
@@ -130,7 +130,7 @@ function tagBalance(topology: Topology, zoneIds: readonly ZoneId[], tells: Tells
   ]);
 }
 
-/** A zone's own readers speak for it; only a zone without any is the sum of those inside it. */
+/** Returns a zone's own devices. Only a zone without any uses those of its inner zones. */
 function nearestDevices(
   topology: Topology,
   zoneIds: readonly ZoneId[],
@@ -145,7 +145,7 @@ function nearestDevices(
   return speaking.filter((source) => !isCovered(source.zoneId));
 }
 
-/** What sensors in the area or at its doors count themselves. */
+/** Returns sources counted by sensors in the area or at its doors themselves. */
 function countedSources(topology: Topology, zoneIds: readonly ZoneId[], metric: string): Source[] {
   return [
     ...zoneDevices(topology, zoneIds).map(({ deviceId, validity }) => stored(deviceId, validity, metric)),
@@ -156,7 +156,7 @@ function countedSources(topology: Topology, zoneIds: readonly ZoneId[], metric: 
   ];
 }
 
-/** Every device about the area tells its state: in it, at its doors, in front of it. */
+/** Returns status sources of all devices in the area, at its doors and in front of it. */
 function statusSources(topology: Topology, zoneIds: readonly ZoneId[], metric: string): Source[] {
   return [
     ...countedSources(topology, zoneIds, metric),
@@ -182,8 +182,8 @@ function crossings(topology: Topology, zoneIds: readonly ZoneId[], side: 'in' | 
 }
 
 /**
- * People who come to where a metric is told, as often as that is told of them: into each zone in which a device tells it,
- * and through each door of the area at which one does.
+ * Returns crossings into each zone, and through each door of the area, with a device that reports the metric. People
+ * count once per such place.
  */
 function crossingsWhere(
   topology: Topology,
@@ -220,8 +220,8 @@ function whileTold(sources: readonly Source[], periods: readonly Validity[]): So
 }
 
 /**
- * Zones without a footfall passage of their own are measured against those who enter their parents, if one comes into
- * them from a parent only. A zone with doors of its own has no passers-by, and neither has an area it belongs to.
+ * Returns passers-by. Zones without a footfall passage use the entries to their parents, if a door leads into them from
+ * a parent only. A zone with outside doors has no passers-by, and neither has an area that contains it.
  */
 function passersByOrEntries(topology: Topology, zoneIds: readonly ZoneId[]): Source[] {
   const counted = maximalZones(topology.zones, zoneIds);
@@ -256,7 +256,7 @@ function stored(deviceId: number, validity: Validity, metric: string): Source {
   return { deviceId, metric, passageId: null, sign: 1, validity };
 }
 
-/** Passages by themselves: along their own direction is in. */
+/** Returns sources of single passages; their own direction is in. */
 function passageTargets(selection: SiteSelection, expression: Readable, tells: Tells): Source[] {
   const { topology, zoneIds, zonesNamed } = selection;
   const ids = zonesNamed ? passagesAround(topology, zoneIds) : topology.passages.map((passage) => passage.id);
@@ -292,13 +292,13 @@ function passageTargets(selection: SiteSelection, expression: Readable, tells: T
   }
 }
 
-/** The doors of an area and the passages in front of it. */
+/** Returns the doors of an area and the passages in front of it. */
 function passagesAround(topology: Topology, zoneIds: readonly ZoneId[]): PassageId[] {
   const sources: readonly PassageSource[] = [...boundary(topology, zoneIds), ...footfallSources(topology, zoneIds)];
   return [...new Set(sources.map((source) => source.passageId))];
 }
 
-/** Devices by themselves, wherever they hang. */
+/** Returns sources of single devices, wherever they are installed. */
 function deviceTargets(selection: SiteSelection, expression: Readable, tells: Tells): Source[] {
   const { topology, zoneIds, zonesNamed } = selection;
   if (!('metric' in expression)) return passageTargets(selection, expression, tells);

@@ -18,56 +18,56 @@ import {
 import { hourSpans, hoursOfPreset, type MeasurementQuery } from '@atrium/domain/measurements';
 import { openSpans, type Topology } from '@atrium/domain/sites';
 
-/** One base interval of a site's time. */
+/** Base interval of a site's time. */
 export interface Bucket {
   readonly from: Instant;
   readonly to: Instant;
-  /** Outside the asked hours altogether. */
+  /** Entirely outside the queried hours. */
   readonly closed: boolean;
-  /** Where it falls in each DATE grouping, in the query's order: the group's local start with its offset. */
+  /** Label in each DATE grouping, in the query's order: the group's local start with its offset. */
   readonly dates: readonly DateLabel[];
-  /** What aligns it with other sites' buckets: their clocks at `from`, or the date where buckets are days or wider. */
+  /** Aligns it with other sites' buckets: local time at `from`, or the date for buckets of a day or longer. */
   readonly wall: Wall;
 }
 
-/** Buckets that stand at the same leaf of an answer, of which only what they come to together is asked for. */
+/** Buckets that share a leaf of an answer. Only their total is needed. */
 export interface BucketGroups {
-  /** By bucket its group. */
+  /** Group of each bucket. */
   readonly of: Int32Array;
-  /** By group its first bucket, ascending. */
+  /** First bucket of each group, ascending. */
   readonly firsts: readonly number[];
 }
 
 export interface DateLabel {
   readonly label: string;
   readonly from: Instant;
-  /** The same for sites whose clocks or changes of day differ: without offset, and from a day on the bare date. */
+  /** Label for sites whose clocks or changes of day differ: without offset, and only the date from a day on. */
   readonly wall: Wall;
 }
 
 /**
- * A site's asked time in pieces that are never cut again: `edges[i]` to `edges[i + 1]` belongs to bucket `bucketOf[i]`,
- * or to none (−1) where it is not asked for.
+ * Queried time of a site in atomic pieces: `edges[i]` to `edges[i + 1]` belongs to bucket `bucketOf[i]`, or to none
+ * (−1) outside the query.
  */
 export interface Timeline {
   readonly buckets: readonly Bucket[];
   readonly edges: readonly Instant[];
   readonly bucketOf: readonly number[];
-  /** Where a time was cut at equal elapsed time: what was counted across it counts by its share before it. */
+  /** Cut at equal elapsed time. Readings across it count by their share before it. */
   readonly cutAt: Instant | null;
-  /** Buckets that are told together; without, each by itself. */
+  /** Groups of buckets with a common total; absent when each bucket is separate. */
   readonly groups?: BucketGroups;
 }
 
-/** Periods of one site, each with its base buckets. */
+/** Periods of one site with their base buckets. */
 export interface CutPeriod {
   readonly width: Granularity;
   readonly buckets: Pick<Buckets, 'edges'>;
-  /** Of each DATE grouping its width and the buckets it has in this period. */
+  /** Width of each DATE grouping and its buckets in this period. */
   readonly dates: readonly { readonly width: Granularity; readonly buckets: Buckets }[];
 }
 
-/** Cuts a period of a site into base buckets and those of its DATE groupings. */
+/** Cuts a period of a site into base buckets and the buckets of its DATE groupings. */
 export function cutPeriod(site: Topology, span: Span, base: Granularity, dates: readonly Granularity[]): CutPeriod {
   return {
     width: base,
@@ -77,9 +77,9 @@ export function cutPeriod(site: Topology, span: Span, base: Granularity, dates: 
 }
 
 /**
- * Joins periods (oldest first, disjoint) into one timeline, leaving out the days and hours that are not asked for. A
- * DATE group that several of them cut is one, called by its first part; so is a base bucket, unless it is to be matched
- * with those of another time part by part (`isMatched`).
+ * Joins periods (oldest first, disjoint) into one timeline without the days and hours outside the query. A DATE group
+ * cut by several periods is one group, labelled by its first part. So is a base bucket, unless its parts are matched
+ * with those of another time (`isMatched`).
  */
 export function buildTimeline(
   site: Topology,
@@ -140,7 +140,7 @@ export function buildTimeline(
   return { buckets, edges, bucketOf: closeEdges(edges, bucketOf), cutAt: null };
 }
 
-/** Pieces follow each other; time between two periods becomes a piece of no bucket. */
+/** Appends a piece. Time between two periods becomes a piece without a bucket. */
 function pushPiece(edges: Instant[], bucketOf: number[], from: Instant, to: Instant, bucket: number): void {
   if (edges.length > 0 && edges.at(-1) !== from) bucketOf.push(-1);
   if (edges.at(-1) !== from) edges.push(from);
@@ -153,7 +153,7 @@ function closeEdges(edges: readonly Instant[], bucketOf: readonly number[]): rea
   return bucketOf;
 }
 
-/** The same timeline with more edges: no piece reaches across any of these instants. */
+/** Adds edges: no piece spans any of these instants. */
 export function cutTimeline(timeline: Timeline, cuts: readonly Instant[]): Timeline {
   const { edges, bucketOf } = timeline;
   const begin = edges[0];
@@ -180,7 +180,7 @@ export function cutTimeline(timeline: Timeline, cuts: readonly Instant[]): Timel
   return { ...timeline, edges: newEdges, bucketOf: newBuckets };
 }
 
-/** The same timeline up to an instant: what lies beyond belongs to no bucket, what was counted across it by its share. */
+/** Ends the timeline at an instant: later pieces belong to no bucket, and readings across it count by share. */
 export function endTimeline(timeline: Timeline, at: Instant): Timeline {
   const cut = cutTimeline(timeline, [at]);
   const end = cut.edges.indexOf(at);
@@ -203,7 +203,7 @@ function hourParts(site: Topology, hull: Span, hours: MeasurementQuery['hours'])
   return times.openingOnly === true ? openSpans(site, hull) : hourSpans(site, hull, times);
 }
 
-/** The time in both lists; each is sorted and disjoint. */
+/** Returns the time in both lists; each is sorted and disjoint. */
 export function intersect(left: readonly Span[], right: readonly Span[]): Span[] {
   const shared: Span[] = [];
   let a = 0;
@@ -220,12 +220,15 @@ export function intersect(left: readonly Span[], right: readonly Span[]): Span[]
   return shared;
 }
 
-/** Whether one bucket of the site's time holds both instants, the earlier one first. */
+/** Whether one bucket of the site's time contains both instants, the earlier one first. */
 function isOneBucket(site: Topology, width: Granularity, left: Instant, right: Instant): boolean {
   return cutSpan(site, { from: left, to: right + 1 }, width).length === 2;
 }
 
-/** Finds the bucket that holds an instant; instants must come in order. The first may be the rest of one cut `before`. */
+/**
+ * Returns a function that finds the bucket containing an instant, for ascending instants. The first may be the rest of
+ * one cut `before`.
+ */
 function labelFinder(
   site: Topology,
   width: Granularity,
@@ -246,7 +249,7 @@ function labelFinder(
   };
 }
 
-/** Days align by their date, whenever they begin: one site's may change at midnight and another's at four. */
+/** Days align by date, whenever they begin: one site's may change at midnight and another's at four. */
 function alignedWall(site: Topology, from: Instant, width: Granularity): Wall {
   return width < granularity.day ? wallAt(site.timezone, from) : wallOf(dayOf(site, from), 0);
 }

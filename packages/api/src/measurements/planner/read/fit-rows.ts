@@ -7,7 +7,7 @@ import type { ReportRow } from './statements/report-statement.ts';
 import type { StandRow } from './statements/rolled/rolled-stand-statement.ts';
 import type { SampleRow } from './statements/sample-statement.ts';
 
-/** Rows of a shared statement as one ask's own would be: its devices and metrics, in its pieces of time. */
+/** Converts rows of a shared statement to those of a single ask: its devices, metrics and pieces of time. */
 export function fitCounts<
   Row extends {
     readonly device: number;
@@ -35,7 +35,7 @@ export function fitCounts<
 
 const placesByCut = new WeakMap<readonly Instant[], WeakMap<readonly Instant[], Int32Array>>();
 
-/** By place in a finer cut the place among edges. Sites asked about together share both, which are looked through once. */
+/** Maps positions in a finer cut to positions among edges. Cached, because sites queried together share both. */
 function placesIn(edges: readonly Instant[], cut: readonly Instant[]): Int32Array {
   const byCut = placesByCut.get(edges) ?? new WeakMap<readonly Instant[], Int32Array>();
   placesByCut.set(edges, byCut);
@@ -48,9 +48,9 @@ function placesIn(edges: readonly Instant[], cut: readonly Instant[]): Int32Arra
   return places;
 }
 
-/** Adds up values that share a place, −1 being none, in the order in which places come first. */
+/** Sums values by position (−1: none), in the order of first occurrence. */
 function adderBy(size: number) {
-  /** By place where its sum stands. */
+  /** Index of each position's sum. */
   const positions = new Int32Array(size).fill(-1);
   return (values: readonly number[], placeOf: (index: number) => number) => {
     const places: number[] = [];
@@ -71,7 +71,7 @@ function adderBy(size: number) {
   };
 }
 
-/** What each register counted in one ask's own pieces of time. */
+/** Returns what each register counted in an ask's own pieces of time. */
 export function fitMeters(rows: readonly MeterRow[], { want, edges }: TimedAsk): MeterRow[] {
   const pieceOf = pieceFinder(edges);
   const fitted = new Map<string, MeterRow>();
@@ -88,7 +88,7 @@ export function fitMeters(rows: readonly MeterRow[], { want, edges }: TimedAsk):
   return [...fitted.values()];
 }
 
-/** Several rows of one device may share a piece: whoever folds them joins them. */
+/** Several rows of a device may share a piece; folding merges them. */
 export function fitSamples(rows: readonly SampleRow[], { want, edges }: TimedAsk): SampleRow[] {
   const pieceOf = pieceFinder(edges);
   return wanted(rows, want).flatMap((row) => {
@@ -97,7 +97,7 @@ export function fitSamples(rows: readonly SampleRow[], { want, edges }: TimedAsk
   });
 }
 
-/** The holes as seen from one window: one that goes on beyond its end ends what is known. */
+/** Limits gaps to a window. A gap beyond its end ends what is known. */
 export function fitReports<Row extends ReportRow>(
   rows: readonly Row[],
   devices: readonly number[],
@@ -117,7 +117,7 @@ export function fitReports<Row extends ReportRow>(
   });
 }
 
-/** What wanted registers showed. */
+/** Selects the values of the requested registers. */
 export const fitStands = (rows: readonly StandRow[], want: TimedAsk['want']): StandRow[] => wanted(rows, want);
 
 function wanted<Row extends { readonly device: number; readonly metric: string }>(

@@ -2,35 +2,35 @@ import type { Instant } from '@atrium/domain/core';
 import { gatherTurn } from '../../../platform/concurrency/gather-turn.ts';
 import type { Rhythm } from './statements/report-statement.ts';
 
-/** What a scan is about; several scans of the same time become one statement over all of their devices and metrics. */
+/** Scan target. Scans of the same time are merged into one statement over all of their devices and metrics. */
 export interface Want {
   readonly installation: number;
   readonly devices: readonly number[];
   readonly metrics: readonly string[];
-  /** By device: those of one number always count for the same, and need not be told apart. Without, all are. */
+  /** Number of each device; devices of one number always count alike and may be summed. Absent: all are separate. */
   readonly alike?: ReadonlyMap<number, number>;
-  /** Which pieces of the asked time need not be told apart, once that is known. Without, all are. */
+  /** Resolves to the pieces of time that may be merged. Absent: all are separate. */
   readonly together?: () => Promise<PieceGroups | null>;
 }
 
-/** Pieces of a time of which only what they come to together is asked for. */
+/** Groups of pieces of time of which only the total is needed. */
 export interface PieceGroups {
-  /** The edges of the pieces. */
+  /** Edges of the pieces. */
   readonly among: readonly Instant[];
-  /** By piece its group; −1: not asked for. */
+  /** Group of each piece; −1: not queried. */
   readonly of: Int32Array;
-  /** By piece whether it is known without a row of its own: then its rows may be told as those of another piece. */
+  /** By piece whether it is known without a row of its own. Its rows may then be merged into another piece. */
   readonly isSure: Uint8Array;
 }
 
-/** The wants of one statement. */
+/** Merged scan targets of one statement. */
 export interface Gathered {
   readonly installations: Set<number>;
   readonly devices: Set<number>;
   readonly metrics: Set<string>;
 }
 
-/** Collects wants of equal shape until the event loop turns, then runs each shape once. */
+/** Collects scan targets of equal shape within a turn of the event loop, then runs each shape once. */
 export function gatherer<Shape, Row>(
   run: (want: Gathered, shape: Shape, rhythms: Rhythm[]) => Promise<Row[]>,
 ): (want: Want, shape: Shape, rhythms?: readonly Rhythm[]) => Promise<readonly Row[]> {
@@ -56,7 +56,7 @@ export function gatherer<Shape, Row>(
   return async (want, shape, rhythms = []) => (want.devices.length === 0 ? [] : gather({ want, shape, rhythms }));
 }
 
-/** Of each device the one that tolerates least: it sees the holes others overlook, and they sort them out again. */
+/** Returns the lowest thresholds of each device. They show all gaps; each reader filters its own. */
 export function strictest(rhythms: readonly Rhythm[]): Rhythm[] {
   const found = new Map<number, Rhythm>();
   for (const rhythm of rhythms) {
@@ -74,7 +74,7 @@ export function gatherWants(wants: readonly Want[]): Gathered {
   };
 }
 
-/** Sorted, so that equal scans are equal texts. */
+/** Sorted, so that equal scans have equal texts. */
 export function listsOf({ installations, devices, metrics }: Gathered) {
   const ascending = (left: number, right: number) => left - right;
   return {

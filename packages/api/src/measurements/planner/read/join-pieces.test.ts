@@ -14,12 +14,12 @@ const asking = (among: readonly number[], groups: Int32Array, sure: readonly num
 });
 const everywhere = [1, 1, 1, 1, 0, 0, 1, 1];
 
-test('the pieces of a group are told by its first one, and so is what nobody asks for', async () => {
+test('the pieces of a group share the number of its first one, and so do unqueried pieces', async () => {
   const joined = await joinPieces([asking(edges, of, everywhere)], edges);
   expect(joined).toEqual({ numbers: [0, 1, 0, 1, 2, 2, 0, 1], firsts: [0, 1, 4] });
 });
 
-test('a piece that is not sure to any of the asks is told by itself', async () => {
+test('a piece that is not sure for every scan stays separate', async () => {
   const asks = [asking(edges, of, everywhere), asking(edges, of, [0, 1, 1, 1, 0, 0, 1, 1])];
   expect(await joinPieces(asks, edges)).toEqual({ numbers: [0, 1, 2, 1, 3, 3, 2, 1], firsts: [0, 1, 2, 4] });
 });
@@ -32,6 +32,6 @@ test.each([
   expect(await joinPieces([asking(edges, of, everywhere), ...others], edges)).toBeNull();
 });
 
-test('nothing is told as one where that saves hardly anything', async () => {
+test('pieces are not merged when that saves hardly anything', async () => {
   expect(await joinPieces([asking(edges, of, [1, 1, 0, 0, 0, 0, 0, 1])], edges)).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import type { TimedAsk } from './merge-scans.ts';
 import type { JoinedPieces } from './statements/pieces.ts';
 
-/** What all of some asks, whose time is cut at `edges`, let be told as one; null where that is hardly anything. */
+/** Returns the pieces that all asks allow to merge, for time cut at `edges`. Null when that saves hardly anything. */
 export async function joinPieces(asks: readonly TimedAsk[], edges: readonly Instant[]): Promise<JoinedPieces | null> {
   const all = await Promise.all(asks.map(({ want }) => want.together?.() ?? null));
   const groups = all.filter((one) => one !== null);

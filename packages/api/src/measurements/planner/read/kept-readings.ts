@@ -3,9 +3,9 @@ import type { Scanner } from './scanner.ts';
 import { hullOf } from './spans.ts';
 import { needsReadings } from './time-cover.ts';
 
-/** What was asked for can only be told from readings that are kept no longer. */
+/** Thrown when an answer needs readings that retention has deleted. */
 export class ReadingsGone extends Error {
-  /** The begin of a UTC day. */
+  /** Start of a UTC day. */
   readonly since: Instant;
 
   constructor(since: Instant) {
@@ -14,7 +14,7 @@ export class ReadingsGone extends Error {
   }
 }
 
-/** The scanner of readings, which rejects with `ReadingsGone` what reaches back to before they are kept. */
+/** Wraps the scanner of readings: reads before the retention limit reject with `ReadingsGone`. */
 export function keptReadings(scanner: Scanner, since: Instant): Scanner {
   const within = <Rows>(from: Instant, read: () => Promise<Rows>): Promise<Rows> =>
     from < since ? Promise.reject(new ReadingsGone(since)) : read();
@@ -36,7 +36,7 @@ export function keptReadings(scanner: Scanner, since: Instant): Scanner {
   };
 }
 
-/** Rejects where rollups alone can't tell what happened between edges from before readings are kept. */
+/** Rejects when rollups alone cannot resolve edges before the retention limit. */
 export async function checkKept(edges: readonly Instant[], since: Instant): Promise<void> {
   if (needsReadings(edges, since)) throw new ReadingsGone(since);
 }

@@ -5,7 +5,7 @@ import { type MergedScan, mergingReader, type TimedAsk } from './merge-scans.ts'
 
 const hour = 3_600_000;
 
-/** Asks about the same few devices, each cut at hours of its own. */
+/** Asks about the same few devices, each with its own hours as edges. */
 const asks = fc.array(
   fc.record({
     devices: fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { minLength: 1 }),
@@ -21,14 +21,14 @@ const askOf = ({ devices, edges }: { devices: number[]; edges: number[] }): Time
   edges,
 });
 
-/** Of each device as many people in every hour as its number, times the number of the hour. */
+/** Each device counts in every hour its number times the number of the hour. */
 const countIn = (device: number, from: number, to: number) => {
   let sum = 0;
   for (let at = from; at < to; at += hour) sum += (device * at) / hour;
   return sum;
 };
 
-/** What a statement answers: pieces in no order, placed among the scan's edges or not. */
+/** Returns a statement's rows: pieces in any order, with or without their positions among the scan's edges. */
 const rowsOf = ({ want, edges }: MergedScan, isPlaced: boolean) =>
   [...want.devices].map((device) => {
     const places = [...edges.slice(0, -1).keys()].reverse();
@@ -38,7 +38,7 @@ const rowsOf = ({ want, edges }: MergedScan, isPlaced: boolean) =>
     return isPlaced ? { ...row, placed: { among: edges, places } } : row;
   });
 
-test('what is read together is what each would have read alone, cut as it asked', async () => {
+test('merged scans return what each would have read alone, with its own edges', async () => {
   await fc.assert(
     fc.asyncProperty(asks, fc.boolean(), async (wanted, isPlaced) => {
       const scans: MergedScan[] = [];
@@ -71,7 +71,7 @@ test('what is read together is what each would have read alone, cut as it asked'
   );
 });
 
-test('few asks about the same days are one statement, and its edges are the very ones of an ask that has all of them', async () => {
+test('a few scans of the same days share one statement, which reuses the edges of a scan that has them all', async () => {
   const scans: MergedScan[] = [];
   const read = mergingReader<TimedAsk, never>(
     () => '',

@@ -3,30 +3,31 @@ import { gatherTurn } from '../../../platform/concurrency/gather-turn.ts';
 import { type Gathered, gatherWants, type Want } from './gather-scans.ts';
 import { hullOf, joinSpans } from './spans.ts';
 
-/** A scan of some devices over a time cut at `edges` (ascending, at least two). */
+/** Scan of devices over a time cut at `edges` (ascending, at least two). */
 export interface TimedAsk {
   readonly want: Want;
   readonly edges: readonly Instant[];
 }
 
-/** What one statement reads for several asks: all of their devices over all of their times, cut wherever any of them is. */
+/** One statement for several asks: all of their devices over all of their times, cut at the edges of each. */
 export interface MergedScan {
   readonly want: Gathered;
   readonly edges: readonly Instant[];
-  /** Disjoint, ascending; time between them is not read. */
+  /** Disjoint, ascending; time in between is not read. */
   readonly spans: readonly Span[];
 }
 
 const day = 86_400_000;
-/** A statement costs as much as reading some thousand pieces besides: as long as so many series (device × metric) × ms. */
+/** Cost of a statement, as series (device × metric) × ms: as much as reading some thousand pieces. */
 const statementCost = 3000 * day;
-/** A shared statement has no more edges than this, nor more series × ms. */
+/** Maximum edges of a shared statement; the next constant limits its series × ms. */
 const maxEdges = 6000;
 const maxSharedCost = 60_000 * day;
 
 /**
- * Collects asks until the event loop turns, then reads those together that cost less so: sites with clocks of their own,
- * weeks compared, widgets about different days. `shapeOf` keeps apart what no statement can serve at once.
+ * Collects asks within a turn of the event loop, then merges those that are cheaper together. Examples: sites in other
+ * time zones, compared weeks, widgets about different days. `shapeOf` separates asks that no statement can serve at
+ * once.
  */
 export function mergingReader<Ask extends TimedAsk, Row>(
   shapeOf: (ask: Ask) => string,
@@ -59,7 +60,7 @@ function groupAsks<Ask extends TimedAsk>(asks: readonly Ask[], sharedCost: numbe
   return groups;
 }
 
-/** Whether it is read with the first group for which that costs less. */
+/** Adds the ask to the first group in which that is cheaper; returns whether it did. */
 function isTakenIn<Ask>(groups: readonly Group<Ask>[], ask: Ask, alone: MergedScan, sharedCost: number): boolean {
   for (const group of groups) {
     const both = joinIfWorth(group.scan, alone, sharedCost);
@@ -71,14 +72,14 @@ function isTakenIn<Ask>(groups: readonly Group<Ask>[], ask: Ask, alone: MergedSc
   return false;
 }
 
-/** One ask by itself. */
+/** Returns the scan of a single ask. */
 export const scanOf = ({ want, edges }: TimedAsk): MergedScan => ({
   want: gatherWants([want]),
   edges,
   spans: [hullOf(edges)],
 });
 
-/** Both as one; null where they cost less apart. Edges may be very many, so they are put together last. */
+/** Merges two scans; null when they are cheaper apart. Edges may be very many, so they are merged last. */
 function joinIfWorth(left: MergedScan, right: MergedScan, sharedCost: number): MergedScan | null {
   const want = {
     installations: new Set([...left.want.installations, ...right.want.installations]),
@@ -93,7 +94,7 @@ function joinIfWorth(left: MergedScan, right: MergedScan, sharedCost: number): M
   return edges.length > Math.max(maxEdges, apart) ? null : { want, edges, spans };
 }
 
-/** Ascending out of ascending, each once; the very list that has all of the other. */
+/** Merges ascending lists without duplicates; returns the same list if it contains all of the other. */
 function joinEdges(left: readonly Instant[], right: readonly Instant[]): readonly Instant[] {
   if (holdsAll(left, right)) return left;
   if (holdsAll(right, left)) return right;
@@ -108,7 +109,7 @@ function joinEdges(left: readonly Instant[], right: readonly Instant[]): readonl
   return edges;
 }
 
-/** Of lists that ascend. */
+/** Both lists ascend. */
 function holdsAll(more: readonly Instant[], fewer: readonly Instant[]): boolean {
   let place = 0;
   for (const edge of fewer) {
@@ -118,7 +119,7 @@ function holdsAll(more: readonly Instant[], fewer: readonly Instant[]): boolean 
   return true;
 }
 
-/** Series × ms. */
+/** Returns series × ms. */
 function costOf({ want, spans }: Pick<MergedScan, 'want' | 'spans'>): number {
   const time = spans.reduce((sum, span) => sum + span.to - span.from, 0);
   return want.devices.size * want.metrics.size * time;

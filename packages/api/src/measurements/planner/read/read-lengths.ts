@@ -7,8 +7,8 @@ import type { TimePart } from './time-cover.ts';
 type Read = (statement: Statement) => Promise<LengthsRow[]>;
 
 /**
- * How long readings are that are longer than `over` (s). Nearly always all of a device are alike, which corrected versions among them can't hide; only
- * where they differ the newest are told apart, which takes longer.
+ * Returns the lengths of readings longer than `over` (s). Usually all readings of a device are equally long, which
+ * corrected versions cannot hide. Only otherwise a slower read selects the newest versions.
  */
 export async function readLengths(
   read: Read,

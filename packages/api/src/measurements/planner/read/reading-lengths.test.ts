@@ -15,7 +15,7 @@ const minute = 60_000;
 const later = Date.parse('2026-06-20T00:00:00Z');
 let organization = 87_000;
 
-/** A day of readings of one length, 12 an hour. */
+/** Builds a day of readings of one length, 12 people an hour. */
 const dayOf = (length: number, day = 0, device = 21): TestReading[] =>
   Array.from({ length: 1440 / length }, (_, index) => ({
     device,
@@ -25,7 +25,7 @@ const dayOf = (length: number, day = 0, device = 21): TestReading[] =>
     interval: length * 60,
   }));
 
-/** A shop whose door declares some seconds, and the ledger of what it sent, rolled up or not. */
+/** Stores a shop whose door declares an interval; returns it with the dirty days, rolled up or not. */
 async function storedShop(declared: number, readings: readonly TestReading[], isRolled: boolean) {
   const site = aShop(organization++, { devices: [aPad(21, 11, { interval: declared })] });
   const place = { organization: site.organizationId, installation: site.installationId };
@@ -44,7 +44,7 @@ async function storedShop(declared: number, readings: readonly TestReading[], is
   return { site, ledger: rollups.ledger };
 }
 
-/** How it answers. */
+/** Returns how the shop answers. */
 async function shopOf(declared: number, readings: readonly TestReading[], isRolled: boolean) {
   const { site, ledger } = await storedShop(declared, readings, isRolled);
   const ask = asker(() => stores.analytics, [site], later, { ledger });
@@ -100,7 +100,7 @@ describe.each([false, true])('buckets finer than the readings (from rollups: %s)
   });
 });
 
-test('lengths of a rolled-up day are known once somebody asked about one of its neighbours', async () => {
+test('lengths of a rolled-up day are cached after a query about a neighbouring day', async () => {
   const { site, ledger } = await storedShop(300, [...dayOf(60), ...dayOf(60, 1)], true);
   const asked: string[] = [];
   const { query, columns } = stores.analytics;

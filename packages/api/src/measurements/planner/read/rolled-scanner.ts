@@ -49,7 +49,7 @@ import { coverDays, coverTime, rangesPart } from './time-cover.ts';
 import type { KeptDescriptors } from './told/told-descriptors.ts';
 import type { ToldRow } from './told/told-statement.ts';
 
-/** What is remembered from question to question, by the same ledger. */
+/** Caches shared between queries, based on the same dirty days. */
 export interface Remembered {
   readonly deviceActivity: DeviceActivity;
   readonly toldDescriptors: KeptDescriptors;
@@ -57,19 +57,19 @@ export interface Remembered {
 }
 
 export interface RolledScanner extends Scanner {
-  /** What `meters` is made of; `settled` are differences of a time that ends with a day that is over. */
+  /** Reads the parts of `meters`. `settled`: differences of a time that ends with a past day. */
   registers(
     want: Want,
     rhythms: readonly MeterRhythm[],
     isCut?: boolean,
   ): RegisterReads & { readonly settled: RegisterReads['differences'] };
-  /** What registers showed last before an instant; maybe of others too. */
+  /** Returns the last register values before an instant; may include other registers. */
   stands(want: Want, before: Instant): Promise<readonly StandRow[]>;
 }
 
 /**
- * Reads rollups where they hold everything, and readings for the rest, in one statement. Answers what `rawScanner`
- * answers, which it hands on to for what rollups don't keep. `ledger` must have been opened.
+ * Reads rollups where they are complete and readings elsewhere, in one statement. Same results as `rawScanner`, which
+ * it uses for what rollups lack. `ledger` must be open.
  */
 export function rolledScanner(
   reader: QuestionReader,
@@ -145,7 +145,7 @@ export function rolledScanner(
   };
 }
 
-/** What is read of registers; nothing that needs readings which are gone. */
+/** Readers of registers. Rejects when deleted readings are needed. */
 function registerReaders(
   reader: QuestionReader,
   organizationId: OrganizationId,
@@ -187,7 +187,7 @@ interface RegisterReaders extends Pick<Remembered, 'kept'> {
   readonly readers: Pick<ReturnType<typeof rolledReaders>, 'meters' | 'stands'>;
 }
 
-/** The statements, each shared by whoever asks for the like of it in the same turn of the event loop. */
+/** Builds the statements, each shared by similar reads of the same turn of the event loop. */
 function rolledReaders(reader: QuestionReader, organizationId: OrganizationId, ledger: DayLedger) {
   const read: Read = (statement) => reader.query(statement);
   const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
@@ -225,7 +225,7 @@ function rolledReaders(reader: QuestionReader, organizationId: OrganizationId, l
       bounded(all, (scan) => {
         const dirtyDays = dirtyIn(scan.want, gapsOf(scan.spans));
         const between = coverBetween(scan.spans, dirtyDays, ledger.keptSince(organizationId));
-        // Of a device every ask says the same.
+        // Every ask has the same threshold for a device.
         const rhythms = new Map(asks.flatMap((ask) => ask.rhythms).map((rhythm) => [rhythm.device, rhythm]));
         return read(rolledMeterStatement(of(scan), between, scan.spans, scan.edges, [...rhythms.values()]));
       }),
@@ -254,12 +254,12 @@ function rolledReaders(reader: QuestionReader, organizationId: OrganizationId, l
   return { of, flows, totals, samples, meters, crossings, stretches, stands };
 }
 
-/** Which days must be read from the readings. */
+/** Returns which days must be read from readings. */
 function dirtyReader(organizationId: OrganizationId, ledger: DayLedger) {
   const dirtyIn = (want: Gathered, spans: readonly Span[]) => [
     ...new Set(spans.flatMap((span) => ledger.dirtyDays(organizationId, want.installations, span))),
   ];
-  // Days that are not rolled up yet may be a whole history: what one statement reads of it stays within bounds.
+  // Limits a statement's reads of dirty days, which may be a whole history.
   const bounded = async <Row>(scan: MergedScan, run: (scan: MergedScan) => Promise<Row[]>): Promise<Row[]> => {
     const { devices, metrics } = scan.want;
     const time = dirtyIn(scan.want, scan.spans).length * dayMs * metrics.size;
@@ -270,7 +270,7 @@ function dirtyReader(organizationId: OrganizationId, ledger: DayLedger) {
   return { dirtyIn, bounded };
 }
 
-/** Balances; those that somebody set in between share no statement. */
+/** Balances with manual corrections in between share no statement. */
 const statesReader =
   (raw: Scanner, shared: Scanner['states']): Scanner['states'] =>
   (installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt = null, points = []) =>
@@ -278,7 +278,7 @@ const statesReader =
       ? raw.states(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt, points)
       : shared(installation, sources, edges, resets, hasAlternatives, bucketOf, cutAt);
 
-/** Who ever sent what. Whoever sent once stays a sender: of others it matters what days say that are not rolled up. */
+/** Reads who ever sent what. A sender stays a sender; only for others the dirty days matter. */
 function senderReader(
   sendersOf: (sites: readonly number[]) => ReturnType<KeptDescriptors['sendersOf']>,
   told: Scanner['told'],
@@ -295,8 +295,8 @@ function senderReader(
 }
 
 /**
- * How long readings are, by whole days: of what is kept of who was heard of, and of dirty days from the readings. Of more
- * days than are kept together only lengths are read.
+ * Reads reading lengths by whole days: from cached activity, and for dirty days from readings. Only lengths are read
+ * when there are more days than the cache holds.
  */
 function lengthReader(
   reader: QuestionReader,
@@ -322,7 +322,7 @@ function lengthReader(
   });
 }
 
-/** The longest readings of devices that sent longer ones than `over` (s). Days that are alike are looked at once. */
+/** Returns the longest readings of devices that sent longer ones than `over` (s). Equal days are visited once. */
 function longestOf(days: readonly ActivityDay[], devices: ReadonlySet<number>, over: number): LengthRow[] {
   const seen = new Set<ActivityDay['devices']>();
   return days.flatMap(({ metric, devices: heard }) => {
@@ -334,7 +334,7 @@ function longestOf(days: readonly ActivityDay[], devices: ReadonlySet<number>, o
   });
 }
 
-/** Who was silent when: from memory, and of dirty days from the readings. */
+/** Reads gaps: from cached activity, and for dirty days from readings. */
 function reportReader(
   reader: QuestionReader,
   organizationId: OrganizationId,
@@ -342,7 +342,7 @@ function reportReader(
   deviceActivity: DeviceActivity,
 ) {
   const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
-  // The metrics are part of the shape: whether a device reported must not depend on who else asks.
+  // The metrics are part of the shape: whether a device reported must not depend on other asks.
   return mergingReader<ReportAsk, ActivityReport>(
     ({ want }) => want.metrics.join(),
     async (all, asks) => {
@@ -362,7 +362,7 @@ function reportReader(
   );
 }
 
-/** Days are known whole, which moves only holes outside the spans. */
+/** Returns the days that are not dirty. Days are read whole, which affects only gaps outside the spans. */
 function cleanDays(spans: readonly Span[], dirtyDays: readonly number[]): number[] {
   const dirty = new Set(dirtyDays);
   const days = new Set<number>();

@@ -31,8 +31,8 @@ import { rangesPart } from './time-cover.ts';
 import { rawToldDescriptors } from './told/told-descriptors.ts';
 import type { ToldRow } from './told/told-statement.ts';
 
-/** The only IO of a plan. Rows may concern more devices and metrics than one caller wanted. */
-/** What reads of lengths have in common that become one statement. */
+/** Only IO of a plan. Rows may include more devices and metrics than requested. */
+/** Common part of length reads that share a statement. */
 export interface LengthShape {
   readonly days: Span;
   readonly over: number;
@@ -49,19 +49,21 @@ export interface Scanner {
   samples(want: Want, edges: readonly Instant[], withValues: boolean): Promise<readonly SampleRow[]>;
   reports(want: Want, window: Span, rhythms: readonly Rhythm[]): Promise<readonly ReportRow[]>;
   senders(want: Want): Promise<readonly { readonly device: number; readonly metric: string }[]>;
-  /** By which descriptors the devices ever described the metrics; maybe of others of their sites too. */
+  /** Returns the descriptors that devices ever used for the metrics; may include others of their sites. */
   told(want: Want): Promise<readonly ToldRow[]>;
-  /** How long the readings are that begin on the UTC days of a span and are longer than `over` (s); maybe of others too. */
+  /**
+   * Returns the lengths of readings longer than `over` (s) that begin on the UTC days of a span; may include others.
+   */
   lengths(want: Want, span: Span, over: number): Promise<readonly LengthRow[]>;
   visitors(want: Want, edges: readonly Instant[]): Promise<readonly VisitorRow[]>;
-  /** `cutAt`: the end of a time cut short. */
+  /** `cutAt`: end of a cut time. */
   meters(
     want: Want,
     edges: readonly Instant[],
     rhythms: readonly MeterRhythm[],
     cutAt?: Instant | null,
   ): Promise<readonly MeterRow[]>;
-  /** What only readings themselves can tell: a statement about them, run once however often it is asked for. */
+  /** Runs a statement that needs single readings, once for equal calls. */
   rows<Row>(want: Want, span: Span, statement: (readings: ReadingsOf) => Statement): Promise<readonly Row[]>;
   states(
     installation: number,
@@ -69,14 +71,14 @@ export interface Scanner {
     edges: readonly Instant[],
     resets: readonly Instant[],
     hasAlternatives: boolean,
-    /** By piece the bucket it belongs to; days of which no piece belongs to any (−1) need not be read. */
+    /** Bucket of each piece. Days without any bucket (−1) need no read. */
     bucketOf?: readonly number[],
-    /** The end of a time cut short: of readings that reach across it the share before it counts. */
+    /** End of a cut time. Readings across it count by their share before it. */
     cutAt?: Instant | null,
-    /** What somebody saw inside: the balance goes on from there. */
+    /** Manual corrections: the balance continues from them. */
     points?: readonly SeriesPoint[],
   ): Promise<readonly StateRow[]>;
-  /** What devices report as present, added up: see `levelStatement`. */
+  /** Returns the sum of levels that devices report; see `levelStatement`. */
   levels(
     installation: number,
     sources: readonly StateSource[],
@@ -86,9 +88,10 @@ export interface Scanner {
 }
 
 /**
- * Reads readings as they are stored. Scans asked for in the same turn of the event loop are gathered, and those over
- * the same time share one statement: widgets of a page that differ in zone or metric cost one read.
- * A scan is described by time, devices and metrics, not by the table it reads: `rolledScanner` reads rollups instead.
+ * Reads stored readings. Scans requested in the same turn of the event loop are collected, and those of the same time
+ * share one statement. So widgets of a page that differ in zone or metric cost one read.
+ *
+ * A scan is described by time, devices and metrics, not by its table: `rolledScanner` reads rollups instead.
  */
 export function rawScanner(reader: QuestionReader, organizationId: OrganizationId): Scanner {
   const read: Read = (statement) => reader.query(statement);
@@ -109,7 +112,7 @@ export function rawScanner(reader: QuestionReader, organizationId: OrganizationI
   const samples = gatherer<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>((want, shape) =>
     read(sampleStatement(rectangle(want, hullOf(shape.edges)), shape.edges.slice(0, -1), shape.withValues)),
   );
-  // The metrics are part of the shape: whether a device reported must not depend on who else asks.
+  // The metrics are part of the shape: whether a device reported must not depend on other asks.
   const reports = gatherer<{ window: Span; metrics: readonly string[] }, ReportRow>(
     async (want, { window }, rhythms) => {
       const rows = await Promise.all(
@@ -165,7 +168,7 @@ interface FlowShape {
   readonly cutAt: Instant | null;
 }
 
-/** The UTC days that a span touches. */
+/** Returns the UTC days that a span touches. */
 export const wholeDays = ({ from, to }: Span): Span => ({
   from: Math.floor(from / day) * day,
   to: Math.ceil(to / day) * day,
@@ -174,7 +177,7 @@ export const wholeDays = ({ from, to }: Span): Span => ({
 type Read = <Row>(statement: Statement) => Promise<Row[]>;
 type Rectangle = (want: Gathered, span: Span) => ReadingsOf;
 
-/** Equal statements run once. */
+/** Runs equal statements once. */
 function runningOnce(read: Read): Read {
   const running = new Map<string, Promise<unknown[]>>();
   return <Row>(statement: Statement) => {
@@ -185,7 +188,7 @@ function runningOnce(read: Read): Read {
   };
 }
 
-/** Runs of registers, of some devices at a time. Readings from before `keptSince` are gone. */
+/** Reads runs of registers for some devices at a time. Readings before `keptSince` are deleted. */
 export function runReader(
   read: Read,
   rectangle: Rectangle,
@@ -202,7 +205,7 @@ export function runReader(
   };
 }
 
-/** Balances, in parts of about a month. */
+/** Reads balances in parts of about a month. */
 function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
   return async (installation, sources, edges, resets, hasAlternatives, _bucketOf, cutAt = null, points = []) => {
     const want = wantOf(installation, sources);
@@ -220,12 +223,12 @@ function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
   };
 }
 
-/** Levels, in such parts too. */
+/** Reads levels in the same parts. */
 function levelReader(read: Read, rectangle: Rectangle): Scanner['levels'] {
   return async (installation, sources, edges, resets) => {
     const parts = cutAtResets(edges, resets).map((part) => {
       const span = hullOf(part.edges);
-      // Who begins to count for a series later has no say in it before.
+      // Sources that begin later do not affect this part.
       const begun = sources.filter(({ from }) => from < span.to);
       if (begun.length === 0) return [];
       return read<StateRow>(levelStatement(rectangle(wantOf(installation, begun), span), { sources: begun, ...part }));
@@ -244,17 +247,17 @@ const wantOf = (installation: number, sources: readonly StateSource[]): Gathered
   ]);
 
 const day = 86_400_000;
-/** A statement that keeps readings in memory takes so much device-time (ms) at most: some hundred megabytes' worth. */
+/** Maximum device-time (ms) of a statement that keeps readings in memory: some hundred megabytes. */
 export const maxDeviceTime = 3000 * day;
 export const maxStateTime = 32 * day;
 
-/** Edges of a part of a balance's time, and the resets in it. */
+/** Edges of a part of a balance's time, with its resets. */
 export interface StatePart {
   readonly edges: Instant[];
   readonly resets: Instant[];
 }
 
-/** A balance ends at each reset, so a long time can be read in parts that end there. */
+/** Splits a long time at resets, where a balance ends. */
 export function cutAtResets(edges: readonly Instant[], resets: readonly Instant[]): StatePart[] {
   const parts: StatePart[] = [];
   const isReset = new Set(resets);
@@ -268,7 +271,7 @@ export function cutAtResets(edges: readonly Instant[], resets: readonly Instant[
   return parts;
 }
 
-/** Some devices at a time. */
+/** Splits devices into portions. */
 export function portions(devices: ReadonlySet<number>, size: number): Set<number>[] {
   const list = [...devices];
   const step = Math.max(1, Math.floor(size));

@@ -10,17 +10,17 @@ import { rawScanner, type Scanner } from './scanner.ts';
 import { type KeptDescriptors, keepToldDescriptors } from './told/told-descriptors.ts';
 
 export interface ReadDependencies {
-  /** Which days the rollups hold; without, every answer is read from the readings. */
+  /** Days that rollups cover; without it, every answer is read from readings. */
   readonly ledger?: DayLedger;
-  /** The readings of open days in memory, by the same ledger; without, they are read from the store. */
+  /** Recent readings in memory, based on the same ledger; without it, they are read from the store. */
   readonly openDays?: OpenDays | undefined;
-  /** What sensors ever told; asked anew where nothing is said. */
+  /** Descriptor catalog; read anew by default. */
   readonly told?: KeptDescriptors;
-  /** What was read before and still holds; its own where nothing is said. */
+  /** Caches of earlier reads; its own by default. */
   readonly remembered?: Remembered;
 }
 
-/** Reads for one question: from memory what is held there, else rollups where there are any, else readings. */
+/** Creates the scanner of one query: reads memory first, then rollups, then readings. */
 export function scanners({
   ledger,
   openDays,
@@ -35,7 +35,7 @@ export function scanners({
   };
 }
 
-/** Remembers what is read of days that are over, for as long as nobody writes to them. */
+/** Creates the caches of reads of past days, invalidated by writes. */
 export const rememberReads = (ledger: DayLedger, toldDescriptors: KeptDescriptors): Remembered => ({
   deviceActivity: keepDeviceActivity(ledger),
   toldDescriptors,

@@ -1,6 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
 
-/** Ascending and disjoint out of any. */
+/** Merges any spans into ascending, disjoint ones. */
 export function joinSpans(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const span of [...spans].sort((left, right) => left.from - right.from)) {
@@ -13,8 +13,8 @@ export function joinSpans(spans: readonly Span[]): Span[] {
 }
 
 /**
- * The place of an instant's piece among edges; −1 outside of them. The last edge ends the last piece. Quickest for instants
- * that come in order.
+ * Returns a function that finds the position of an instant's piece among edges; −1 outside them. The last edge ends the
+ * last piece. Fastest for ascending instants.
  */
 export function placeFinder(edges: readonly Instant[]): (at: Instant) => number {
   const { from, to } = hullOf(edges);
@@ -35,13 +35,13 @@ export function placeFinder(edges: readonly Instant[]): (at: Instant) => number 
   };
 }
 
-/** Where an instant's piece begins among edges; null outside of them. */
+/** Returns a function that finds the start of an instant's piece among edges; null outside them. */
 export function pieceFinder(edges: readonly Instant[]): (at: Instant) => Instant | null {
   const placeOf = placeFinder(edges);
   return (at) => edges[placeOf(at)] ?? null;
 }
 
-/** From the first edge to the last. */
+/** Returns the span from the first edge to the last. */
 export function hullOf(edges: readonly Instant[]): Span {
   return { from: edges[0] as Instant, to: edges.at(-1) as Instant };
 }

@@ -17,21 +17,21 @@ const sources = (from: number, to: number, dirtyDays: readonly number[]) => {
   return { hours: hours !== null, quarters: quarters !== null, readings: readings?.params ?? null };
 };
 
-describe('a time of which not every day is rolled up', () => {
-  test.each([1, 12])('is one source where %i hours before a day that is not are', (hours) => {
+describe('a time with dirty days', () => {
+  test.each([1, 12])('uses one source with %i rolled-up hours before a dirty day', (hours) => {
     const [from, to] = [day * dayMs - hours * hour, day * dayMs + 5 * hour];
     expect(sources(from, to, [day])).toEqual({ hours: false, quarters: false, readings: { rFrom0: from, rTo0: to } });
   });
 
-  test('is of two where more hours are rolled up, and rolled up is all where every day is', () => {
+  test('uses two sources with more rolled-up hours, and rollups only without dirty days', () => {
     const [from, to] = [day * dayMs - 13 * hour, day * dayMs + 5 * hour];
     const readings = { rFrom0: day * dayMs, rTo0: to };
     expect(sources(from, to, [day])).toEqual({ hours: true, quarters: false, readings });
     expect(sources(from, to, [])).toEqual({ hours: true, quarters: false, readings: null });
   });
 
-  test('is answered as the readings alone do', async () => {
-    // The day in Zurich begins an hour before that of UTC, of which the evening before is rolled up.
+  test('gives the same answer as the readings alone', async () => {
+    // The Zurich day begins an hour before the UTC day; the evening before is rolled up.
     const site = aShop(95_001, { timezone: 'Europe/Zurich' });
     const begin = dayStart(site, '2026-11-20') as number;
     const now = begin + 14 * hour;

@@ -6,9 +6,12 @@ const hourMs = 3_600_000;
 const quarterMs = 900_000;
 
 /**
- * From where each moment of a time is read, so that nothing is read twice and no piece gets what another one's is: whole
- * hours, whole quarters where an edge cuts an hour, and the readings themselves where an edge cuts a quarter or a day is
- * not rolled up. Each part is a condition on `at` with its parameters; null where there is none.
+ * Sources by time, so that nothing is read twice or assigned to a wrong piece. Each part is a condition on `at` with
+ * parameters; null where there is none.
+ *
+ * - hours: whole hours
+ * - quarters: whole quarters where an edge cuts an hour
+ * - readings: where an edge cuts a quarter or a day is dirty
  */
 export interface TimeCover {
   readonly hours: TimePart | null;
@@ -22,18 +25,20 @@ export interface TimePart {
 }
 
 /**
- * What is rolled up of a time whose other days are not, and is no longer than this, is read with them: a site's present
- * day begins within a UTC day that is over, and to plan a second source takes longer than to read hours more of the first.
+ * Rolled-up time no longer than this is read with the dirty days beside it. A site's current day begins within a past
+ * UTC day, and planning a second source takes longer than reading a few more hours.
  */
 const shortMs = 12 * hourMs;
 
-/** More stretches than this are named one by one instead of as ranges. */
+/** Above this many, quarters are listed one by one instead of as ranges. */
 const maxRanges = 40;
 
 /**
- * `edges` ascending, with the ends of every span; what lies between the spans (ascending, disjoint) is not read.
- * Before `keptSince` there are no readings: no edge may cut a quarter there, nor a day be dirty (`needsReadings`).
- * `dirtyDays` (days since 1970, ascending) must be read from the readings.
+ * Plans the sources of a time.
+ *
+ * `edges` ascend and include the ends of every span; time between the spans (ascending, disjoint) is not read. Before
+ * `keptSince` there are no readings: no edge may cut a quarter there, and no day may be dirty (`needsReadings`).
+ * `dirtyDays` (days since 1970, ascending) must be read from readings.
  */
 export function coverTime(
   spans: readonly Span[],
@@ -53,7 +58,7 @@ export function coverTime(
   };
 }
 
-/** So that what is read one way on the one side is not on the other. */
+/** Splits spans at an instant, so that each side has its own source. */
 function splitAt(spans: readonly Span[], at: Instant): Span[] {
   return spans.flatMap((span) =>
     span.from < at && at < span.to
@@ -65,7 +70,7 @@ function splitAt(spans: readonly Span[], at: Instant): Span[] {
   );
 }
 
-/** Whether rollups alone can't tell what happened between these edges before an instant, the begin of a day. */
+/** Whether edges before an instant (the start of a day) need more than rollups. */
 export function needsReadings(edges: readonly Instant[], before: Instant): boolean {
   return edges.some((edge) => edge < before && edge % quarterMs !== 0);
 }
@@ -100,7 +105,7 @@ function coverSpan(span: Span, edges: readonly Instant[], dirtyDays: readonly nu
   };
 }
 
-/** The readings of the days that are not rolled up: for what is kept by whole day. */
+/** Covers dirty days with readings; for data rolled up by whole day. */
 export function coverDays(spans: readonly Span[], dirtyDays: readonly number[]): TimeCover {
   const dirty = spans.flatMap((span) =>
     dirtyDays.map((day) => clip({ from: day * dayMs, to: (day + 1) * dayMs }, span)),
@@ -117,7 +122,7 @@ function anyOf(parts: readonly (TimePart | null)[]): TimePart | null {
   };
 }
 
-/** Begins of the stretches of a width that an edge falls into. */
+/** Returns the starts of the intervals of a width that an edge cuts. */
 function cutBy(edges: readonly Instant[], width: number): Instant[] {
   const cut: Instant[] = [];
   for (const edge of edges) {
@@ -129,7 +134,7 @@ function cutBy(edges: readonly Instant[], width: number): Instant[] {
 
 const clip = (one: Span, { from, to }: Span): Span => ({ from: Math.max(one.from, from), to: Math.min(one.to, to) });
 
-/** Everything of the span except some stretches and days. */
+/** Returns the condition of the span except some intervals and days. */
 function exceptPart(
   name: string,
   { from, to }: Span,
@@ -156,8 +161,8 @@ function exceptPart(
 const readingsPart = (spans: readonly Span[]) => (spans.length === 0 ? null : rangesPart('r', spans));
 
 /**
- * Stretches of time (at least one, disjoint, ascending) on a column, with parameters whose names begin with `name`; from
- * very many the engine picks out quarters of their hull.
+ * Returns the condition of spans (at least one, disjoint, ascending) on a column; parameter names begin with `name`.
+ * Very many spans become a list of quarters within their hull.
  */
 export function rangesPart(name: string, spans: readonly Span[], column = 'at'): TimePart {
   const params: Record<string, unknown> = {};

@@ -1,9 +1,9 @@
-/** The first of the days of which readings are written and forgotten. */
+/** First of the days whose readings are written and deleted. */
 export const firstForgettable = Date.UTC(2026, 0, 1);
 export const forgettableDays = 12;
 const perDay = 96;
 
-/** A counter's quarter hours of all the days, each of its own value by day. */
+/** Builds a counter's quarter-hour readings of all days, with a different value each day. */
 export function forgettableReadings(organization: number) {
   return Array.from({ length: forgettableDays * perDay }, (_, index) => ({
     organization: organization as never,

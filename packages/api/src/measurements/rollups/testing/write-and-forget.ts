@@ -4,7 +4,7 @@ import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytic
 import { createRollups, dayMs, daysOf } from '../index.ts';
 import { firstForgettable, forgettableDays, forgettableReadings } from './forgettable.ts';
 
-/** A process of its own that forgets one organization's days one after the other, for a test that kills it. */
+/** Runs as its own process and deletes one organization's days one by one. For tests that kill it. */
 async function writeAndForget(folder: string, organization: number): Promise<void> {
   const analytics = await openAnalyticsStore({ source: { folder } });
   await migrateAnalytics(analytics);

@@ -3,7 +3,7 @@ import { aSite } from '@atrium/testkit/sites';
 import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
 import { createRollups, daysOf } from '../index.ts';
 
-/** A process of its own that writes readings to a few days and rolls them up, over and over, for a test that kills it. */
+/** Runs as its own process; writes readings to a few days and rolls them up in a loop. For tests that kill it. */
 async function writeAndRoll(folder: string, seed: number): Promise<void> {
   const analytics = await openAnalyticsStore({ source: { folder } });
   await migrateAnalytics(analytics);

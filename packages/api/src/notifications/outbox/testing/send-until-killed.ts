@@ -6,8 +6,8 @@ import { createLogger } from '../../../platform/logging/index.ts';
 import { openPlatform } from '../../../platform/open-platform.ts';
 import { enqueue, outboxSender } from '../index.ts';
 
-// Run as a process of its own: enqueues mails and sends them on the data folder of its environment, and says, once a
-// mail is committed, which one. Every line it prints is a promise. Round 0 enqueues nothing and only sends.
+// Runs as a separate process: enqueues mails, sends them from the data folder of its environment, and prints each one
+// that is committed. Every printed line is a promise. Round 0 enqueues nothing and only sends.
 const config = readConfig(process.env);
 if (!config.ok) throw new Error(config.error.join());
 const logger = createLogger('silent');
@@ -21,7 +21,7 @@ const { channels } = openChannels({
   jobKeyOf: jobKeys(relational.db, secret).of,
   clock,
 });
-// A claim shorter than the test is patient: what a killed process had taken comes free soon.
+// A claim shorter than the test's timeout, so that messages of a killed process are free again soon.
 const pace = { pollMs: 10, deliveryMs: 800, claimMs: 1000 };
 outboxSender({ db: relational.db, channels, clock, logger, pace }).start();
 

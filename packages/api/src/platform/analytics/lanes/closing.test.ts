@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openAnalyticsStore } from '../index.ts';
 
-// What a connection rejects with unseen fails the run by itself.
-test('closing waits for connections that are still being opened', { timeout: 60_000 }, async () => {
+// An unhandled rejection of a connection fails the test run.
+test('closing waits for connections that are still opening', { timeout: 60_000 }, async () => {
   const root = mkdtempSync(join(tmpdir(), 'atrium-lanes-'));
   try {
     for (let turn = 0; turn < 5; turn++) {

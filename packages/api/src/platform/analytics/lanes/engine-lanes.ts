@@ -1,12 +1,12 @@
 import type { LaneLimits } from '../../concurrency/lane.ts';
 
-/** The lanes of an engine: reading statements by their purpose, then writing ones. */
+/** Connection pools of an engine: three for reading, by purpose, and two for writing. */
 export type LaneName = 'question' | 'ingestion' | 'upkeep' | 'inserts' | 'commands';
 export type Lanes = Readonly<Record<LaneName, LaneLimits>>;
 
 const second = 1000;
 
-/** Of work that orders itself: only what went wrong makes more of it wait. */
+/** Limits for internal work that bounds itself. It queues only when something went wrong. */
 const own = {
   waiting: [1000, 1000, 1000],
   connectionsOfOne: Number.POSITIVE_INFINITY,
@@ -16,7 +16,7 @@ const own = {
 
 const within = (seconds: number) => ({ wait: seconds * second, waitOnceBegun: seconds * second });
 
-/** In this process, which shares a machine with everything else: all lanes together stay below `statementThreads`. */
+/** For the embedded engine, which shares its machine. The sum of all connections stays below `statementThreads`. */
 export const embeddedLanes: Lanes = {
   question: {
     connections: 4,
@@ -33,7 +33,7 @@ export const embeddedLanes: Lanes = {
   commands: { ...own, ...within(Number.POSITIVE_INFINITY), connections: 2 },
 };
 
-/** A server does more at once; otherwise the same. */
+/** A server runs more statements at once; all other limits are the same. */
 export const serverLanes: Lanes = {
   question: { ...embeddedLanes.question, connections: 8, connectionsOfOne: 6, connectionsOfLarge: 4 },
   ingestion: { ...embeddedLanes.ingestion, connections: 4 },

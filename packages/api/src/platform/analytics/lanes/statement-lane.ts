@@ -4,7 +4,7 @@ import { Lane } from '../../concurrency/lane.ts';
 import { traced } from '../../tracing/index.ts';
 import type { LaneName, Lanes } from './engine-lanes.ts';
 
-/** Connections of one purpose to the engine; the trace of each statement says how long it waited. */
+/** Connection pool for one purpose. The trace of each statement includes its time in the queue. */
 export class StatementLane<Connection> extends Lane<Connection> {
   readonly #name: LaneName;
   readonly #clock: Clock;

@@ -1,9 +1,9 @@
 import type { AnalyticsMigration } from './migration.ts';
 
 /**
- * Readings as the devices sent them; passages, zones and directions are applied when reading. A row is known by its key
- * and the newest version wins, so a reading sent again is never counted twice. The partition is a function of the key,
- * in UTC whatever the machine's zone, so every version of a row meets in one partition.
+ * Readings as the devices sent them; passages, zones and directions are applied at query time. A row is identified by
+ * its key and the newest version wins, so a reading sent twice counts once. The partition is a function of the key, in
+ * UTC whatever the machine's zone, so all versions of a row share a partition.
  */
 export const readings: AnalyticsMigration = {
   id: '0001-readings',

@@ -2,7 +2,7 @@ import type { AnalyticsMigration } from './migration.ts';
 
 const synced = 'fsync_after_insert = 1, fsync_part_directory = 1';
 
-/** Rows by device and piece of time (`width` seconds from `at`), replaced whole whenever a day is rolled up again. */
+/** Rows by device and time slice (`width` seconds from `at`), all replaced whenever a day is rolled up again. */
 const rollup = (name: string, columns: string, identity = '') => `CREATE TABLE IF NOT EXISTS ${name} (
       organization UInt32,
       installation UInt32,
@@ -21,8 +21,8 @@ const descriptors = `
       descriptors LowCardinality(String),`;
 
 /**
- * What is kept of readings by quarter of an hour and by hour, one table for each way that readings are folded, and when
- * devices were heard of by day. `rollup_days` says for each site and UTC day whether the rollups hold all of its readings.
+ * Rollups by quarter of an hour and by hour, one table for each way that readings are aggregated, and when devices
+ * reported, by day. `rollup_days` says for each site and UTC day whether the rollups hold all of its readings.
  */
 export const rollups: AnalyticsMigration = {
   id: '0002-rollups',

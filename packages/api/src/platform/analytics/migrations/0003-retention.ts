@@ -1,6 +1,6 @@
 import type { AnalyticsMigration } from './migration.ts';
 
-/** From when on an organization's readings are kept; what lies before is in the rollups only. */
+/** Start of an organization's stored readings; earlier data exists in rollups only. */
 export const retention: AnalyticsMigration = {
   id: '0003-retention',
   statements: [

@@ -1,6 +1,8 @@
 import type { AnalyticsMigration } from './migration.ts';
 
-/** Whether a register that stepped back starts anew depends on single samples, which outlive their readings here. */
+/**
+ * Single samples show whether a register that fell was reset. They are stored here because they outlive their readings.
+ */
 export const standsOfRegisters: AnalyticsMigration = {
   id: '0004-stands-of-registers',
   statements: [

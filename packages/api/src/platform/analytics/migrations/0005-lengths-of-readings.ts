@@ -1,6 +1,6 @@
 import type { AnalyticsMigration } from './migration.ts';
 
-/** How finely sensors told is what they sent, not what they were declared to send. */
+/** Stores the intervals that sensors actually reported, which may differ from the declared ones. */
 export const lengthsOfReadings: AnalyticsMigration = {
   id: '0005-lengths-of-readings',
   statements: [

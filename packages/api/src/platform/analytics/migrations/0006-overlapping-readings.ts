@@ -1,6 +1,6 @@
 import type { AnalyticsMigration } from './migration.ts';
 
-/** What a reading counts for, where finer ones tell part of its time, is not what was sent. */
+/** Stores the value as sent. Where finer readings cover part of its time, a reading counts for less than that. */
 export const overlappingReadings: AnalyticsMigration = {
   id: '0006-overlapping-readings',
   statements: [

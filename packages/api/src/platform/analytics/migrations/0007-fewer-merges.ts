@@ -1,9 +1,9 @@
 import type { AnalyticsMigration } from './migration.ts';
 
 /**
- * Every insert makes a part, and the engine takes all parts below 5 MiB for equally large: with five of them it merged
- * the month's part again and again, tens of thousands of rows for a few hundred. Ten wait for each other instead, and a
- * question about this month reads some parts more.
+ * Each insert creates a part, and the engine treats all parts below 5 MiB as equal in size. With a base of five, it
+ * merged the month's part again and again: tens of thousands of rows for a few hundred new ones. With a base of ten,
+ * queries about the current month read a few more parts.
  */
 export const fewerMerges: AnalyticsMigration = {
   id: '0007-fewer-merges',

@@ -10,7 +10,7 @@ import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
 
-/** In the order they are applied: a new one goes to the end. */
+/** In the order of application; new ones go last. */
 export const analyticsMigrations: readonly AnalyticsMigration[] = [
   readings,
   rollups,

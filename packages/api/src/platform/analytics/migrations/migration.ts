@@ -1,4 +1,7 @@
-/** One step of the analytics schema, applied once. Statements say IF NOT EXISTS: a crash between two of them is repeated. */
+/**
+ * One step of the analytics schema, applied once. Statements use IF NOT EXISTS, because a crash between two of them
+ * repeats the step.
+ */
 export interface AnalyticsMigration {
   /** `NNNN-what`; never changes once released. */
   readonly id: string;

@@ -6,9 +6,9 @@ import type { OutboxFolder } from '../outbox-folder.ts';
 import { listPage, messagePage, signInPage } from './outbox-pages.ts';
 
 /**
- * `/dev/outbox`: the mails and texts that nobody delivers, for whoever tries the product or works on it. They hold links
- * and codes that open accounts, so they are shown in the demo and in development only, to signed-in administrators.
- * Nobody else is told whether there are any.
+ * Registers `/dev/outbox`: the mails and texts that are stored because no server is configured, for trying or
+ * developing the product. They contain links and codes that open accounts. So they are shown only in the demo and in
+ * development, and only to signed-in administrators. Other callers can't tell whether there are any.
  */
 export function registerDevOutbox(
   routes: FastifyInstance,
@@ -32,7 +32,7 @@ export function registerDevOutbox(
   routes.get<{ Params: { id: string } }>('/dev/outbox/:id', { onRequest }, async ({ params }, reply) => {
     const message = (await kept.all()).find(({ messageId }) => messageId === params.id);
     if (message === undefined) return reply.code(404).send({ code: 'NOT_FOUND', message: 'there is nothing here' });
-    // A document in a frame's own attribute lives under this page's policy, and mails are styled inline.
+    // A `srcdoc` document inherits this page's policy, and mails use inline styles.
     return send(reply, messagePage(message), "'unsafe-inline'");
   });
 }

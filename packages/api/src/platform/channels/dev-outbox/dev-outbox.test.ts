@@ -33,7 +33,7 @@ function outbox() {
   return { routes, kept, send, mail };
 }
 
-test('what nobody delivers is kept once, newest first, for its owner alone', async () => {
+test('an undelivered message is stored once, newest first, readable only by the owner', async () => {
   const { routes, send } = outbox();
   expect((await routes.inject('/dev/outbox')).body).toContain('appear here');
   await send('one', 'first');
@@ -67,14 +67,14 @@ test('nothing in a message becomes markup of the page, and no page runs a script
   expect(body).toContain('<a href="https://atrium.example/invitation?token=a&amp;b=c">');
 });
 
-test('there is nothing behind a wrong id', async () => {
+test('a wrong id is not found', async () => {
   const { routes, send } = outbox();
   await send('one', 'first');
   for (const path of ['/dev/outbox/two', '/dev/outbox/..%2Fsecret', '/dev/outbox/'])
     expect((await routes.inject(path)).statusCode).toBe(404);
 });
 
-test('is for administrators, and for nobody on this machine who is not signed in', async () => {
+test('is for signed-in administrators only, also on this machine', async () => {
   const { routes, send } = outbox();
   await send('one', 'secret words');
   isAdministrator = false;

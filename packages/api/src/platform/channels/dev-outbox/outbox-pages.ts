@@ -17,7 +17,7 @@ const style = html`
   iframe { width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 11px }
 `;
 
-/** All messages, newest first, each a link to itself. */
+/** Builds the list of all messages, newest first, each with a link. */
 export function listPage(messages: readonly KeptMessage[], nonce: string): Html {
   const items = messages.map(
     (message) =>
@@ -30,7 +30,10 @@ export function listPage(messages: readonly KeptMessage[], nonce: string): Html 
   return page('Outbox', html`<h1>Outbox</h1>${content}`, nonce);
 }
 
-/** For whoever is not signed in as an administrator, or cannot sign in without a code that waits here. */
+/**
+ * Builds the page for visitors who are not signed in as an administrator. They may need a sign-in code that is stored
+ * here.
+ */
 export function signInPage(nonce: string): Html {
   return page(
     'Outbox',
@@ -41,7 +44,9 @@ export function signInPage(nonce: string): Html {
   );
 }
 
-/** One message: the mail as mail programs show it, without scripts or forms, and its text with links to follow. */
+/**
+ * Builds the page of one message: the mail as mail programs show it, without scripts or forms, and its text with links.
+ */
 export function messagePage(message: KeptMessage): Html {
   const title = titleOf(message);
   const picture =
@@ -63,7 +68,7 @@ function metaOf({ channel, recipient, at }: KeptMessage): Html {
   return html`<p class="meta">${channel === 'mail' ? 'Mail' : 'Text'} to ${recipient}, <time datetime="${time}">${time}</time></p>`;
 }
 
-/** Text whose web addresses can be followed. */
+/** Turns web addresses in the text into links. */
 function linked(text: string): readonly Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Head and body as they came over the wire. */
+  /** Headers and body as received. */
   readonly raw: string;
   readonly messageId: string;
 }
@@ -11,12 +11,12 @@ export interface ReceivedMail {
 export interface TestMailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** What the next recipients are answered with; null takes them. */
+  /** Status code that refuses the next recipients; null accepts them. */
   refuseWith: number | null;
   close(): Promise<void>;
 }
 
-/** A real mail server on a free port of this machine that keeps what it is sent. */
+/** Starts an SMTP server on a free local port that records received mails. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const state: { refuseWith: number | null } = { refuseWith: null };
@@ -46,7 +46,7 @@ export async function startMailServer(): Promise<TestMailServer> {
     },
   };
   const server = new SMTPServer(options);
-  // Clients that are killed in the middle are part of the tests.
+  // Tests kill clients mid-transfer.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();

@@ -1,4 +1,4 @@
-/** A certificate of 127.0.0.1 that nobody trusts but a test which says so, with its key: neither is used anywhere else. */
+/** Self-signed certificate and key for 127.0.0.1, trusted and used only in tests. */
 export const ownCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUVWr2CsleOZZw9DwkYhorrgxHHUAwCgYIKoZIzj0EAwIw

@@ -1,6 +1,6 @@
 import { type FontTables, table } from './sfnt.ts';
 
-/** A drawn letter: its outline as the format has it, how far it moves on, and where its ink begins. In font units. */
+/** Glyph with its encoded outline, advance width and left side bearing, in font units. */
 export interface Glyph {
   readonly outline: Buffer;
   readonly advance: number;
@@ -9,7 +9,7 @@ export interface Glyph {
 
 const metricBytes = 4;
 
-/** All glyphs of a font by their numbers, without hints, which belong to the font they were made for. */
+/** Returns all glyphs of a font by index, without hints, which depend on the original font. */
 export function glyphsOf(tables: FontTables): readonly Glyph[] {
   const [glyf, loca, hmtx] = [table(tables, 'glyf'), table(tables, 'loca'), table(tables, 'hmtx')];
   const isLong = table(tables, 'head').readInt16BE(50) === 1;
@@ -18,7 +18,7 @@ export function glyphsOf(tables: FontTables): readonly Glyph[] {
   const offset = (index: number) => (isLong ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2);
   return Array.from({ length: count }, (_, index) => ({
     outline: withoutHints(glyf.subarray(offset(index), offset(index + 1))),
-    // Those beyond the measured ones move on as far as the last of them, and have only a bearing each.
+    // Glyphs beyond the measured ones share the last advance width and store only a bearing.
     advance: hmtx.readUInt16BE(Math.min(index, measured - 1) * metricBytes),
     bearing: hmtx.readInt16BE(
       index < measured ? index * metricBytes + 2 : measured * metricBytes + (index - measured) * 2,
@@ -26,7 +26,7 @@ export function glyphsOf(tables: FontTables): readonly Glyph[] {
   }));
 }
 
-/** The same outline in a font where its parts' numbers are `by` higher. */
+/** Returns the outline with its component glyph indices increased by `by`. */
 export function moved(outline: Buffer, by: number): Buffer {
   if (!isComposed(outline)) return outline;
   const copy = Buffer.from(outline);
@@ -38,7 +38,7 @@ const headerBytes = 10;
 
 const isComposed = (outline: Buffer) => outline.length > 0 && outline.readInt16BE(0) < 0;
 
-/** Flags of a part of a composed outline. */
+/** Flags of a component in a composite outline. */
 const wideOffsets = 0x0001;
 const oneScale = 0x0008;
 const morePartsFollow = 0x0020;

@@ -1,19 +1,19 @@
 import { type Glyph, glyphsOf, moved } from './glyphs.ts';
 import { type FontTables, fontOf, table, tablesOf } from './sfnt.ts';
 
-/** A font with the number of the glyph that each character it is taken for has there. */
+/** Font with its glyph index for each character to take from it. */
 export interface Part {
   readonly font: Buffer;
   readonly glyphs: ReadonlyMap<number, number>;
 }
 
-/** What rules of the first font are about stays where they look for it: its glyphs keep their numbers. */
+/** Layout tables refer to glyph indices. Glyphs of the first font keep theirs, so its tables stay valid. */
 const keptOfFirst = ['GDEF', 'GSUB', 'GPOS', 'OS/2'];
 
 /**
- * One font of several, named `family`: whoever draws with it needs no second one, and so cannot choose a wrong one.
- * Shaping rules are those of the first part; a character is drawn with the last part that has it. All are drawn on the
- * same number of units.
+ * Merges several fonts into one named `family`, so that renderers need no fallback font and cannot choose a wrong one.
+ * Shaping rules come from the first part; a character uses the last part that has it. All parts must have the same
+ * units per em.
  */
 export function mergeFonts(family: string, style: string, [first, ...others]: readonly [Part, ...Part[]]): Buffer {
   const tables = tablesOf(first.font);
@@ -44,7 +44,7 @@ function outlineTables(tables: FontTables, glyphs: readonly Glyph[]): readonly (
   head.writeInt16BE(1, 50);
   const hhea = Buffer.from(table(tables, 'hhea'));
   hhea.writeUInt16BE(glyphs.length, 34);
-  // Six bytes of size and all that is only about hints; no reader of ours wants the other largest counts.
+  // The version, the glyph count and fields about hints; our readers do not need the other maxima.
   const maxp = Buffer.from(table(tables, 'maxp'));
   maxp.writeUInt16BE(glyphs.length, 4);
   const loca = Buffer.alloc((glyphs.length + 1) * 4);
@@ -70,7 +70,7 @@ function outlineTables(tables: FontTables, glyphs: readonly Glyph[]): readonly (
   ];
 }
 
-/** Which glyph a character has: a group for each, since what is looked up in a few thousand needs no compression. */
+/** Builds the cmap table with one group per character; a few thousand entries need no compression. */
 function cmapOf(characters: ReadonlyMap<number, number>): Buffer {
   const sorted = [...characters].sort(([a], [b]) => a - b);
   const groups = Buffer.alloc(28 + sorted.length * 12);
@@ -105,7 +105,7 @@ function nameOf(family: string, style: string): Buffer {
   let offset = 0;
   for (const [index, [id, text]] of [...texts].entries()) {
     const body = Buffer.from(text, 'utf16le').swap16();
-    // Windows, Unicode, English: the one record that every reader looks for.
+    // Windows, Unicode, English: the record that every reader looks for.
     for (const [place, value] of [3, 1, 0x409, id, body.length, offset].entries())
       header.writeUInt16BE(value, 6 + index * 12 + place * 2);
     bodies.push(body);
@@ -114,7 +114,7 @@ function nameOf(family: string, style: string): Buffer {
   return Buffer.concat([header, ...bodies]);
 }
 
-/** No names of glyphs. */
+/** Contains no glyph names. */
 function postOf(): Buffer {
   const post = Buffer.alloc(32);
   post.writeUInt32BE(0x00030000, 0);

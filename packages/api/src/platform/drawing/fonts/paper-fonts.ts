@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { writeWhole } from '../../files/write-whole.ts';
 import { mergeFonts, type Part } from './merge-fonts.ts';
 
-/** What pictures and PDFs are set in: every letter of it in one font for each weight. */
+/** Font family of pictures and PDFs; one font per weight has all characters. */
 export const paperFamily = 'Atrium Paper';
 
 const paperWeights = [400, 500, 600] as const;
 
 export type PaperWeight = (typeof paperWeights)[number];
 
-/** Where a font of ours lies. The plain Latin one knows how letters stand to each other, for running text. */
+/** Location of one of our fonts. Geist, the plain Latin font, has kerning for running text. */
 export interface PaperFont {
   readonly family: typeof paperFamily | 'Geist';
   readonly weight: PaperWeight;
@@ -22,20 +22,21 @@ export interface PaperFont {
 
 const styles: Readonly<Record<PaperWeight, string>> = { 400: 'Regular', 500: 'Medium', 600: 'SemiBold' };
 
-/** Another number makes the fonts anew where they were made before. */
+/** Increment to rebuild fonts that were already built. */
 const recipe = 1;
 
-// Shaping rules are Arabic's; what several have is drawn with the last: digits and stops are Geist's.
+// Shaping rules come from the Arabic font. A character of several fonts uses the last one, so digits and punctuation
+// come from Geist.
 const subsets = ['vietnamese', 'cyrillic-ext', 'cyrillic', 'latin-ext', 'latin'] as const;
 
 const installed = createRequire(import.meta.url);
 const sourceOf = (name: string, subset: string, weight: PaperWeight) =>
   installed.resolve(`@fontsource/${name}/files/${name}-${subset}-${weight}-normal.woff2`);
 
-/** The fonts as files below `folder`, made there the first time from those the product comes with. */
+/** Returns the fonts as files in `folder`. Builds them the first time from those shipped with the product. */
 export async function paperFonts(folder: string): Promise<readonly PaperFont[]> {
   const fonts: PaperFont[] = [];
-  // One after the other: what unpacks them answers in memory that it uses again.
+  // Sequential, because the decompressor reuses its output memory.
   for (const weight of paperWeights) fonts.push(...(await fontsOf(weight, folder)));
   return fonts;
 }
@@ -63,7 +64,7 @@ async function fontsOf(weight: PaperWeight, folder: string): Promise<readonly Pa
 }
 
 async function make(weight: PaperWeight, sources: readonly Buffer[]) {
-  // Only the first use of an installation pays for these.
+  // Loaded on demand: only the first use of an installation needs it.
   const { decompress } = await import('wawoff2');
   const parts: Part[] = [];
   for (const source of sources) {
@@ -76,7 +77,7 @@ async function make(weight: PaperWeight, sources: readonly Buffer[]) {
   return { merged: mergeFonts(paperFamily, styles[weight], [first, ...others]), latin: latin.font };
 }
 
-/** Digits are those of one width, where the font has them: columns and axes are read by their ends. */
+/** Prefers tabular digits where the font has them, so that columns and axes align. */
 async function charactersOf(bytes: Buffer): Promise<ReadonlyMap<number, number>> {
   const { create } = await import('fontkit');
   const font = create(bytes);

@@ -1,4 +1,4 @@
-/** A font file taken apart: its tables by their four-letter tags. */
+/** Tables of a font file by their four-letter tags. */
 export type FontTables = ReadonlyMap<string, Buffer>;
 
 const tagBytes = 4;
@@ -6,7 +6,7 @@ const headerBytes = 12;
 const entryBytes = 16;
 const trueType = 0x00010000;
 
-/** The tables of a TrueType font. Throws for what is none: fonts come with the product. */
+/** Returns the tables of a TrueType font. Throws for other formats. */
 export function tablesOf(font: Buffer): FontTables {
   if (font.readUInt32BE(0) !== trueType) throw new Error('not a TrueType font');
   const tables = new Map<string, Buffer>();
@@ -19,14 +19,14 @@ export function tablesOf(font: Buffer): FontTables {
   return tables;
 }
 
-/** A table that every font of ours has. */
+/** Returns a required table; throws when it is missing. */
 export function table(tables: FontTables, tag: string): Buffer {
   const found = tables.get(tag);
   if (found === undefined) throw new Error(`a font without its table ${tag}`);
   return found;
 }
 
-/** One font file of tables, in the order of their tags, as the format asks for. */
+/** Builds a font file from tables, sorted by tag as the format requires. */
 export function fontOf(tables: FontTables): Buffer {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const header = Buffer.alloc(headerBytes + sorted.length * entryBytes);

@@ -1,28 +1,31 @@
 import type { Sizes } from './sizes.ts';
 
 /**
- * What one document may cost, in units of about a microsecond of processor. It grows with the organization, for so do
- * its pages: the dearest one of 1 000 sites costs half of it (`product-documents.test.ts`).
+ * Maximum cost of one document, in units of about 1 µs of CPU. It grows with the organization, as its pages do: the
+ * most expensive page with 1 000 sites costs half of it (`product-documents.test.ts`).
  */
 export const budgetOfMember = ({ installations }: Sizes) => 25_000_000 + 60_000 * installations;
 
-/** What one answer may hold: some tens of megabytes of it. */
+/** Maximum number of values in one answer: some tens of megabytes. */
 export const mostValuesOfMember = ({ installations }: Sizes) => 500_000 + 1500 * installations;
 
-/** Texts of all languages once, or one try to sign in: nothing else is for anybody. */
+/** Enough for the texts of all languages once, or one sign-in attempt. Anonymous callers need nothing else. */
 export const budgetOfAnybody = 100_000;
 
-/** Those texts count as many, and little else is told to anybody. */
+/** Those texts have as many values; other anonymous answers are small. */
 export const mostValuesOfAnybody = 65_000;
 
-/** Items of lists that one document may resolve: what counts where the estimate was too low. */
+/** Maximum number of list items that one document may resolve, in case the estimate was too low. */
 export const mostObjects = ({ installations }: Sizes) => 100_000 + 200 * installations;
 
-/** In budgets of one document: twenty tabs with the dearest page, and of an organization three such people. */
+/**
+ * Budgets per minute, in budgets of one document. A person may open twenty tabs with the most expensive page. An
+ * organization has the budget of three such people.
+ */
 export const budgetsPerMinute = { ofPerson: 20, ofOrganization: 60 };
 
-/** To take in, read and check the text of a document before it can be weighed. */
+/** Cost of receiving, reading and validating a document's text, before its own cost can be estimated. */
 export const costOfText = (bytes: number) => 300 + Math.ceil(bytes / 15);
 
-/** A minute of all callers at one address who are not signed in: a whole office may stand there. */
+/** Budget per minute of all anonymous callers at one address, which may be a whole office. */
 export const addressPerMinute = 20_000_000;

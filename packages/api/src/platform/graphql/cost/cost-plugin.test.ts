@@ -8,7 +8,7 @@ import { createBuilder, finishSchema } from '../builder.ts';
 import { mountGraphql } from '../edge.ts';
 import { noSizes } from './sizes.ts';
 
-/** What a list holds beyond what is known of it. */
+/** Number of list items beyond the declared length. */
 const surprise = { length: 0 };
 const ran = { fields: 0, subscriptions: 0 };
 let wait: () => Promise<void> = async () => {};
@@ -64,7 +64,7 @@ function schema() {
   return finishSchema(builder);
 }
 
-/** Somebody of another organization each time, so that nobody has spent anything. */
+/** A user of another organization each time, so that no budget is shared. */
 let person = 0;
 const scopes = new Map<string, Scope>();
 function token(of: Partial<Scope> = {}): string {
@@ -118,15 +118,15 @@ async function ask(query: string, by?: string, variables?: object, signal?: Abor
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...body };
 }
 
-/** Long enough for whatever is ready to go on. */
+/** Waits long enough for pending callbacks to run. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((next) => setImmediate(next));
 }
 
 const refused = (code: string, status: number) => ({ status, errors: [{ extensions: { code } }] });
 
-describe('before anything runs', () => {
-  it('refuses what costs more than one document may, saying how much', async () => {
+describe('before execution', () => {
+  it('refuses documents above the maximum cost, with the numbers', async () => {
     const { status, errors } = await ask('{ costly(units: 30000000) }', token());
     expect([status, errors?.[0]?.extensions]).toEqual([
       400,
@@ -140,12 +140,12 @@ describe('before anything runs', () => {
     expect(await ask('{ costly(units: 9000000) }', token())).toMatchObject({ status: 200, data: { costly: 1 } });
   });
 
-  it('gives callers who are not signed in little', async () => {
+  it('gives anonymous callers a small budget', async () => {
     expect(await ask('{ costly(units: 200000) }')).toMatchObject(refused('TOO_EXPENSIVE', 400));
     expect(await ask('{ costly(units: 50000) }')).toMatchObject({ data: { costly: 1 } });
   });
 
-  it('takes one operation about credentials', async () => {
+  it('accepts one operation about credentials', async () => {
     const aliases = Array.from({ length: 10 }, (_, index) => `a${index}: login`);
     expect(await ask(`{ ${aliases.join(' ')} }`)).toMatchObject(refused('BAD_INPUT', 400));
     expect(ran.fields).toBe(0);
@@ -162,12 +162,12 @@ describe('before anything runs', () => {
       'fragments',
       `{ ${Array.from({ length: 800 }, (_, i) => `...F${i}`).join(' ')} } ${Array.from({ length: 800 }, (_, i) => `fragment F${i} on Query { open }`).join(' ')}`,
     ],
-  ])('calls a text bad input that is too much by its %s', async (_name, text) => {
+  ])('reports a text with too many %s as bad input', async (_name, text) => {
     expect(await ask(text, token())).toMatchObject(refused('BAD_INPUT', 400));
     expect(await ask(text)).toMatchObject(refused('BAD_INPUT', 400));
   });
 
-  it('leaves it to the parser to say where a text is broken', async () => {
+  it('leaves syntax errors to the parser', async () => {
     const { errors } = await ask('{ open(any: "', token());
     expect(errors?.[0]).toMatchObject({
       message: 'Syntax Error: Unterminated string.',
@@ -175,7 +175,7 @@ describe('before anything runs', () => {
     });
   });
 
-  it('lets a person spend so much a minute, and says when to come again', async () => {
+  it("limits a person's cost per minute, and says when to retry", async () => {
     const somebody = token();
     const answers = [];
     for (let time = 0; time < 25; time += 1) answers.push(await ask('{ costly(units: 25000000) }', somebody));
@@ -190,8 +190,8 @@ describe('before anything runs', () => {
   });
 });
 
-describe('while it runs', () => {
-  it('ends a document whose lists are longer than was known', async () => {
+describe('during execution', () => {
+  it('ends a document whose lists are longer than declared', async () => {
     surprise.length = 200;
     const asked = '{ things { id things { id things { id } } } }';
     expect(await ask(asked, token())).toMatchObject(refused('TOO_EXPENSIVE', 400));
@@ -202,7 +202,7 @@ describe('while it runs', () => {
     expect(await ask(asked, token())).toMatchObject({ status: 200 });
   });
 
-  it('lets others be heard while it resolves many', async () => {
+  it('yields to others while it resolves many objects', async () => {
     surprise.length = 40;
     let isDone = false;
     let heard = 0;
@@ -235,7 +235,7 @@ describe('while it runs', () => {
     expect(ran.fields).toBe(0);
   });
 
-  it('goes no further when the caller has left', async () => {
+  it('stops when the caller disconnects', async () => {
     const leaving = new AbortController();
     let release = () => {};
     let isLeft = false;
@@ -254,7 +254,7 @@ describe('while it runs', () => {
 });
 
 describe('subscriptions', () => {
-  it('are weighed the same over sockets', async () => {
+  it('are estimated the same over sockets', async () => {
     const seen: unknown[] = [];
     const client = createClient({
       url: `${url.replace('http', 'ws')}/v2/graphql`,

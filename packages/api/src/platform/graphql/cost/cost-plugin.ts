@@ -13,23 +13,23 @@ import { noSizes, type Sizes } from './sizes.ts';
 import type { Spending } from './spending.ts';
 
 export interface CostOptions {
-  /** How much the caller's organization has. Without, lists of its things count as empty. */
+  /** Loads the sizes of the caller's organization. Without it, its lists count as empty. */
   readonly sizesOf?: ((scope: Scope) => Promise<Sizes>) | undefined;
-  /** ms that one document may take; 30 s where nothing is said. Subscriptions last as long as their session. */
+  /** Time limit of a document in ms; default 30 s. Subscriptions last as long as their session. */
   readonly documentDeadline?: number | undefined;
 }
 
 const usualDeadline = 30_000;
 
 /**
- * What one document may cost, told before it runs, for requests and sockets alike; and what ends it while it runs: more
- * objects than were foreseen, its deadline, a caller who has left.
+ * Limits documents, for requests and sockets alike. Refuses a document by its estimated cost before it runs. Stops it
+ * at run time when it resolves too many objects, reaches its deadline, or the caller disconnects.
  */
 export function costPlugin(
   { sizesOf, documentDeadline = usualDeadline }: CostOptions,
   { spend }: Pick<Spending, 'spend'>,
 ): Plugin<GraphqlContext> {
-  /** By which sizes it was weighed, or why it is refused. */
+  /** Returns the sizes used for the estimate, or the refusal. */
   async function weigh(args: ExecutionArgs, context: GraphqlContext): Promise<Sizes | GraphQLError> {
     const { schema, document, operationName, variableValues } = args;
     if (isTooDeep(variableValues)) return tooDeep();
@@ -54,15 +54,16 @@ export function costPlugin(
       if (weighed instanceof GraphQLError) return setResultAndStopExecution({ errors: [weighed] });
       const most = mostObjects(weighed);
       const isQuery = getOperationAST(args.document, args.operationName)?.operation === 'query';
-      // What changes something is done to its end, so that its answer is true.
-      const bounds = isQuery ? { deadline: documentDeadline, left: context.signal } : {};
+      const left = context.signal;
+      // A mutation runs to its end, so that its answer is true. Its resolver learns that the caller left, and may cancel.
+      const bounds = isQuery ? { deadline: documentDeadline, left } : {};
       setExecuteFn((asked) =>
         untilStopped(bounds, (stop, signal) => {
           runIn(
             context,
             runningDocument(signal, most, () => stop(tooManyObjects(most))),
           );
-          Object.assign(context, { signal });
+          Object.assign(context, { signal: isQuery || left === undefined ? signal : AbortSignal.any([signal, left]) });
           return executeFn(asked);
         }),
       );
@@ -81,8 +82,8 @@ interface Bounds {
 }
 
 /**
- * Runs until it is done or told to stop, late or left by its caller: why is the answer then, and what was begun waits
- * for ever.
+ * Runs until done or stopped: by `stop`, by the deadline, or because the caller has disconnected. The result is then
+ * the reason. Resolvers already started stay pending forever.
  */
 async function untilStopped(
   { deadline, left }: Bounds,
@@ -106,7 +107,7 @@ async function untilStopped(
   }
 }
 
-/** null: it may run. `sizes` of whoever is signed in. */
+/** Returns null when the document may run. `sizes` is null for anonymous callers. */
 function excessOf({ cost, values }: Estimate, sizes: Sizes | null): GraphQLError | null {
   const limit = sizes === null ? budgetOfAnybody : budgetOfMember(sizes);
   const most = sizes === null ? mostValuesOfAnybody : mostValuesOfMember(sizes);
@@ -126,7 +127,7 @@ const tooExpensive = (message: string, figures: Readonly<Record<string, number>>
 const tooManyObjects = (limit: number) =>
   tooExpensive(`The answer holds more than ${limit} things: ask for less at once.`, { limit });
 
-/** Read by nobody. */
+/** The caller has disconnected, so nobody reads this. */
 const gone = () => refusal(failure('OVERLOADED', 'The caller has left.'));
 
 const tooLate = () =>

@@ -2,21 +2,21 @@ import type { FieldNullability, InputFieldMap, InputShapeFromFields, SchemaTypes
 import type { GraphQLField } from 'graphql';
 import type { Sizes } from './sizes.ts';
 
-/** How long a list gets. What organizations have any number of is as long as the caller's own, never a guess. */
+/** Length of a list. Where organizations may have any number, it is the caller's actual number, never a guess. */
 export type ListLength =
-  /** A bound that holds whoever asks. */
+  /** Upper bound for all callers. */
   | { readonly most: number }
-  /** Everything of this kind in the organization. */
+  /** All objects of this kind in the organization. */
   | { readonly of: 'installations' | 'tags' | 'tagCategories' | 'zones' | 'passages' | 'devices' | 'events' }
-  /** What one site has of this kind. */
+  /** Objects of this kind in one site. */
   | { readonly ofSite: 'zones' | 'passages' | 'devices' | 'events' }
   | { readonly ofZone: 'tags' }
-  /** As long as the list at this path of the arguments, such as `ids` or `input.metrics`. */
+  /** Length of the list at this path in the arguments, such as `ids` or `input.metrics`. */
   | { readonly argument: string }
-  /** One page: as long as the `first` of the field above. */
+  /** One page: the `first` argument of the field above. */
   | 'page';
 
-/** What a field costs besides being written out, from its arguments: about a microsecond of processor a unit. */
+/** Returns the cost of resolving a field beyond its output, in units of about 1 µs of CPU. */
 export type FieldCost<Args> = (args: Args, sizes: Sizes) => number;
 
 declare global {
@@ -30,14 +30,14 @@ declare global {
       ResolveShape,
       ResolveReturnShape,
     > {
-      /** Of every list: what a document that asks for it is charged. */
+      /** Required for lists: the length charged to a document. */
       length?: ListLength;
       cost?: FieldCost<InputShapeFromFields<Args>>;
-      /** Of one text or document that may be long: how many values it counts as, about twenty bytes each. */
+      /** For long texts or documents: the number of values it counts as, about twenty bytes each. */
       holds?: FieldCost<InputShapeFromFields<Args>>;
-      /** The list of the arguments, such as `queries`, of which each item counts as an operation. */
+      /** Path of the argument list, such as `queries`, whose items each count as an operation. */
       operations?: string;
-      /** A try at a password, a code or a token, or the sending of one: a document holds one such operation at most. */
+      /** Checks or sends a password, code or token. A document may contain at most one such operation. */
       isCredential?: boolean;
     }
   }
@@ -51,6 +51,6 @@ export interface DeclaredCost {
   readonly isCredential?: boolean;
 }
 
-/** What was written where the field was registered. */
+/** Returns what was declared where the field was registered. */
 export const declaredCost = ({ extensions }: GraphQLField<unknown, unknown>): DeclaredCost =>
   (extensions.pothosOptions as DeclaredCost | undefined) ?? {};

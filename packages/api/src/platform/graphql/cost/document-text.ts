@@ -2,19 +2,19 @@ import { failure } from '@atrium/domain/core';
 import { Lexer, Source, type Token, TokenKind } from 'graphql';
 import { refusal } from './refusal.ts';
 
-/** What the text of a document may hold. */
+/** Limits on the text of a document. */
 export interface TextLimits {
   readonly tokens: number;
-  /** Brackets within brackets of any kind: parsing goes as deep as they do. */
+  /** Maximum depth of nested brackets of any kind, which is also the depth of the parser's recursion. */
   readonly nesting: number;
-  /** Fragments, written and spread: validation compares each with each. */
+  /** Maximum number of fragment definitions and spreads: validation compares each with each. */
   readonly spreads: number;
 }
 
-/** What a page asks is under 2000 tokens, six levels, two fragments. */
+/** The product's pages need fewer than 2000 tokens, six levels and two fragments. */
 export const textOfMember: TextLimits = { tokens: 6000, nesting: 40, spreads: 200 };
 
-/** The pages before sign-in ask one thing each. */
+/** Pages before sign-in request one thing each. */
 export const textOfAnybody: TextLimits = { tokens: 1000, nesting: 20, spreads: 40 };
 
 const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
@@ -26,7 +26,7 @@ const names: Readonly<Record<keyof TextLimits, string>> = {
   spreads: 'fragments',
 };
 
-/** Refuses a text by its tokens alone, before anything recursive looks at it. Throws what the caller reads. */
+/** Checks a text by its tokens only, before any recursive code sees it. Throws the error for the caller. */
 export function checkText(text: string, limits: TextLimits): void {
   const lexer = new Lexer(new Source(text));
   const seen = { tokens: 0, nesting: 0, spreads: 0 };
@@ -41,7 +41,7 @@ export function checkText(text: string, limits: TextLimits): void {
   }
 }
 
-/** null: the text is over, or no token comes next, which parsing will say at the same place. */
+/** Returns null at the end of the text, or at an invalid token, which the parser reports later. */
 function next(lexer: Lexer): Token | null {
   try {
     const token = lexer.advance();

@@ -4,7 +4,7 @@ import { createBuilder, finishSchema } from '../builder.ts';
 import { estimateCost } from './estimate-cost.ts';
 import { noSizes, type Sizes } from './sizes.ts';
 
-/** Ten sites with 30 zones, of which one has 12. */
+/** Ten sites with 30 zones, one of which has 12. */
 const sizes: Sizes = { ...noSizes, installations: 10, zones: { all: 30, largest: 12 }, ofSite: () => null };
 
 function schema() {
@@ -59,20 +59,20 @@ function costOf(...asked: Parameters<typeof estimate>): number {
   return cost.value.cost;
 }
 
-describe('a document costs', () => {
-  it('its fields, times the length of the lists they are in', () => {
+describe('the cost of a document', () => {
+  it('is that of its fields, times the length of the lists they are in', () => {
     expect(costOf('{ sites { id } }')).toBe(10 + 10 * (10 + 10));
     expect(costOf('{ sites { zones { id } } }')).toBe(10 + 10 * (10 + 10 + 3 * 20));
     expect(costOf('{ site { zones { numbers } } }')).toBe(10 + 10 + 10 + 12 * (10 + 10 + 5));
   });
 
-  it('more with every turn of a circle: a site in a list of zones may be the largest', () => {
+  it('grows with every round of a cycle: a site in a list of zones may be the largest', () => {
     const round = (turns: number): string => (turns === 0 ? 'id' : `zones { site { ${round(turns - 1)} } }`);
     const costs = [1, 2, 3, 4, 5].map((turns) => costOf(`{ sites { ${round(turns)} } }`));
     for (const [index, cost] of costs.slice(1).entries()) expect(cost / (costs[index] as number)).toBeGreaterThan(11);
   });
 
-  it('as many items as are asked for, by number or by id, written or as variables', () => {
+  it('follows the number of requested items, by number or by id, inline or in variables', () => {
     expect(costOf('{ byIds(ids: [1, 2, 3]) { id } }')).toBe(10 + 3 * 20);
     expect(costOf('query($ids: [Int!]!) { byIds(ids: $ids) { id } }', { ids: [1, 2, 3] })).toBe(10 + 3 * 20);
     expect(costOf('{ page(first: 7) { nodes { id } } }')).toBe(10 + 10 + 10 + 7 * 20);
@@ -81,7 +81,7 @@ describe('a document costs', () => {
     expect(costOf('{ days(from: 1, to: 366) }')).toBe(10 + 365_000);
   });
 
-  it('the same through fragments and aliases, and nothing for what is left out', () => {
+  it('is the same through fragments and aliases, without skipped parts', () => {
     const plain = costOf('{ sites { id zones { id } } }');
     expect(costOf('{ ...A } fragment A on Query { sites { ...B } } fragment B on Site { id zones { id } }')).toBe(
       plain,
@@ -94,7 +94,7 @@ describe('a document costs', () => {
     expect(costOf('{ sites { id zones @skip(if: true) { id } } }')).toBe(costOf('{ sites { id } }'));
   });
 
-  it('as many values as a long one holds', () => {
+  it('includes the values of a long text', () => {
     const values = (text: string) => {
       const { value } = estimate(text) as { readonly value: { readonly values: number } };
       return value.values;
@@ -103,11 +103,11 @@ describe('a document costs', () => {
     expect(values('{ text(long: 700) again: text(long: 30) }')).toBe(730);
   });
 
-  it('only what the named operation asks', () => {
+  it('is only that of the named operation', () => {
     expect(costOf('query A { sites { zones { id } } } query B { site { id } }', {}, 'B')).toBe(10 + 10 + 10);
   });
 
-  it('is told of fragments that spread each other many times without following each', () => {
+  it('of fragments that spread each other many times is computed without following each', () => {
     const parts = Array.from(
       { length: 40 },
       (_, i) => `fragment F${i} on Site { zones { site { ...F${i + 1} ...F${i + 1} ...F${i + 1} } } }`,
@@ -117,14 +117,14 @@ describe('a document costs', () => {
   });
 });
 
-describe('a document is refused before it is weighed', () => {
-  it('that holds two operations about credentials, alike or not', () => {
+describe('a document is refused without an estimate', () => {
+  it('when it has two operations about credentials, equal or not', () => {
     expect(estimate('{ login }').ok).toBe(true);
     for (const text of ['{ login b: login }', '{ login renew }', '{ ...A renew } fragment A on Query { login }'])
       expect(estimate(text)).toMatchObject({ ok: false, error: { code: 'BAD_INPUT' } });
   });
 
-  it('that holds a longer list than any question needs, written or as a variable', () => {
+  it('when it has a longer list than any query needs, inline or in a variable', () => {
     const ids = Array.from({ length: 70_000 }, (_, index) => index);
     expect(estimate('query($ids: [Int!]!) { byIds(ids: $ids) { id } }', { ids })).toMatchObject({
       ok: false,

@@ -26,52 +26,52 @@ import type { Sizes } from './sizes.ts';
 
 export interface AskedDocument {
   readonly schema: GraphQLSchema;
-  /** Validated. */
+  /** Already validated. */
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
-  /** As they were sent. */
+  /** Raw variables of the request. */
   readonly variables: Readonly<Record<string, unknown>> | null | undefined;
   readonly sizes: Sizes;
 }
 
 export interface Estimate {
-  /** In units of about a microsecond of processor. */
+  /** In units of about 1 µs of CPU. */
   readonly cost: number;
-  /** Fields that are resolved, and so values that are held and written out. */
+  /** Number of resolved fields, which is the number of values in the answer. */
   readonly values: number;
 }
 
-/** What every field costs to resolve and to write out. */
+/** Cost of resolving and writing any field. */
 const fieldCost = 10;
-/** One of the numbers or words of a list. */
+/** Cost of one scalar in a list. */
 const valueCost = 1;
-/** An operation that says nothing else asks a store. */
+/** Default cost of an operation: one database query. */
 const operationCost = 500;
-/** Written out, alike or not: pages ask for 55 at most. */
+/** Counts repeated operations too. The product's pages use at most 55. */
 const mostOperations = 100;
-/** Where a field with pages is not told how many. */
+/** Page size where a paged field has no `first`. */
 const usualPage = 100;
 
-/** Where a selection stands, as far as its cost depends on that. */
+/** Properties of a selection's position that affect its cost. */
 interface Place {
-  /** The items of a list of all sites: what each has adds up to what the organization has. */
+  /** Inside a list of all sites, where the lists of all sites add up to those of the organization. */
   readonly isEachSite: boolean;
-  /** How many a list that is one page holds. */
+  /** Length of a list declared as one page. */
   readonly page: number;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * What a document costs at most, before any of it runs. Lists multiply what is asked of their items by their length,
- * and nesting multiplies again; a field that is merged with its like at execution is counted each time it is written.
- * The work is linear in the document, whatever it spreads: a fragment is weighed once for each place it can stand in.
+ * Estimates the maximum cost of a document before it runs. Lists multiply the cost of their items by their length, at
+ * each level of nesting. Fields that execution would merge count each time they are written. The estimate is linear in
+ * the document size, because a fragment is estimated once for each kind of position.
  */
 export function estimateCost(asked: AskedDocument): Result<Estimate, Failure> {
   const { schema, document, sizes } = asked;
   const operation = getOperationAST(document, asked.operationName);
   const root = operation ? schema.getRootType(operation.operation) : null;
-  // What can't be executed is refused by execution, in its own words.
+  // Execution refuses such documents with its own message.
   if (!operation || !root) return ok(nothing);
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], asked.variables ?? {}, {
     maxErrors: 50,
@@ -128,7 +128,7 @@ export function estimateCost(asked: AskedDocument): Result<Estimate, Failure> {
 
 const nothing: Estimate = { cost: 0, values: 0 };
 const leaf: Estimate = { cost: fieldCost, values: 1 };
-/** Of the schema, where it is told at all: validation keeps it from going round in circles. */
+/** Cost of introspection, where it is allowed. Validation prevents cycles in it. */
 const introspection: Estimate = { cost: 50_000, values: 1000 };
 
 const add = (one: Estimate, other: Estimate): Estimate => ({
@@ -142,7 +142,7 @@ interface Seen {
   readonly longest: number;
 }
 
-/** Why a document is not even weighed; null: it is. */
+/** Returns why a document is refused without an estimate; null when it is not. */
 function refusalOf({ operations, credentials, longest }: Seen): string | null {
   if (operations > mostOperations) return `A document asks for at most ${mostOperations} operations at once.`;
   if (credentials > 1) return 'A document holds at most one operation about credentials.';
@@ -161,7 +161,7 @@ function isIncluded(node: SelectionNode, variables: Arguments): boolean {
   return !skips && getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
 }
 
-/** null: they don't fit the field, which then answers an error and nothing else. */
+/** Returns null when the arguments are invalid; the field then only returns an error. */
 function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Arguments): Arguments | null {
   if (field.args.length === 0) return {};
   try {
@@ -185,7 +185,7 @@ interface ListPlace {
   readonly place: Place;
 }
 
-/** A list nobody declared counts as one page; the tests don't let such a one in. */
+/** An undeclared list counts as one page; tests forbid such lists. */
 export function lengthOf(length: ListLength | undefined, { args, sizes, place }: ListPlace): number {
   if (length === undefined || length === 'page') return place.page;
   if ('most' in length) return length.most;
@@ -200,7 +200,7 @@ export function lengthOf(length: ListLength | undefined, { args, sizes, place }:
   return typeof size === 'number' ? size : size.all;
 }
 
-/** Many questions in one field are as many operations as they would be each in its own. */
+/** Several queries in one field count as several operations. */
 const operationsOf = ({ operations }: DeclaredCost, args: Arguments) =>
   operations === undefined ? 1 : Math.max(1, listAt(args, operations));
 

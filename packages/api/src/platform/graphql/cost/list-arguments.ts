@@ -1,7 +1,7 @@
-/** One list of an argument: sites, zones or devices that somebody named. A condition of a question takes as many. */
+/** Maximum length of a list argument: sites, zones or devices. A condition of a query accepts as many. */
 export const mostValues = 5000;
 
-/** The length of the longest list in a value, which is no deeper than the types of the schema. */
+/** Returns the length of the longest list in a value. Recursion is safe, since the schema's types limit the depth. */
 export function longestList(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((most, item) => Math.max(most, longestList(item)), value.length);
   if (typeof value !== 'object' || value === null) return 0;

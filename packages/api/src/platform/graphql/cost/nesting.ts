@@ -1,7 +1,7 @@
-/** Objects and lists within one another that variables may hold. The deepest filter of a question has six. */
+/** Maximum depth of objects and lists in variables. The deepest filter of a query has six levels. */
 export const mostNesting = 40;
 
-/** Whether a value goes deeper than that. Looked at level by level: what is too deep would end a recursion in a fault. */
+/** Whether a value is nested too deeply. Works level by level, because recursion could overflow the stack. */
 export function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

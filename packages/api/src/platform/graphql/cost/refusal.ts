@@ -3,8 +3,8 @@ import { GraphQLError } from 'graphql';
 import { mostNesting } from './nesting.ts';
 
 /**
- * Why a document is not answered at all: with the HTTP status of its code and, where the same may be asked again later,
- * after how many seconds. The status is for the HTTP edge alone, sockets have none.
+ * Builds the error for a document that is refused as a whole. It includes the HTTP status of its code and, where a
+ * retry makes sense, the seconds until then. Only the HTTP endpoint uses the status.
  */
 export function refusal({ code, message }: Failure, more: { retryAfter?: number; [said: string]: unknown } = {}) {
   const { retryAfter } = more;
@@ -15,7 +15,7 @@ export function refusal({ code, message }: Failure, more: { retryAfter?: number;
   });
 }
 
-/** Until a minute is over. */
+/** `retryAfter` is the seconds until the minute is over. */
 export const tooMuch = (retryAfter: number) =>
   refusal(failure('RATE_LIMITED', `Too much in one minute. Try again in ${retryAfter} s`), { retryAfter });
 

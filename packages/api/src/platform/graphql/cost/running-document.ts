@@ -1,17 +1,20 @@
 import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 
-/** A document while it is executed, as its resolvers are held back by it. */
+/** State of an executing document, with which its resolvers are throttled. */
 export interface RunningDocument {
-  /** Nothing further is resolved once it is aborted. */
+  /** Once aborted, nothing further is resolved. */
   readonly signal: AbortSignal;
-  /** Counts what was resolved; waits where a turn of the event loop has resolved its share, so that others are heard. */
+  /**
+   * Counts resolved objects. Returns a promise to wait for when this tick's share is used up, so that other requests
+   * get their turn.
+   */
   take(objects: number): Promise<void> | null;
 }
 
-/** Objects resolved without a break: some ten milliseconds. */
+/** Objects resolved per event loop tick: about ten milliseconds. */
 const perTurn = 2000;
 
-/** Calls `onTooMany` once a document has resolved more objects than the most. */
+/** Tracks a document. Calls `onTooMany` once it has resolved more than `most` objects. */
 export function runningDocument(signal: AbortSignal, most: number, onTooMany: () => void): RunningDocument {
   let [count, left] = [0, perTurn];
   let waiting: { readonly objects: number; readonly go: () => void }[] = [];
@@ -44,14 +47,15 @@ export function runningDocument(signal: AbortSignal, most: number, onTooMany: ()
 
 const running = new WeakMap<object, RunningDocument>();
 
-/** From here on what is resolved in this context belongs to the document. */
+/** Links a context to its document. */
 export function runIn(context: object, document: RunningDocument): void {
   running.set(context, document);
 }
 
 /**
- * Lets every operation and every field with objects ask its document whether to go on. What is not to go on is left
- * unanswered for good: the executor, which loses sight of what it began when a part of it throws, has nothing to throw.
+ * Wraps every operation and every field with objects so that it first checks its document. A stopped field gets a
+ * promise that never settles. After an error, the executor loses track of running fields, so a rejection would be
+ * unhandled.
  */
 export function holdBack(schema: GraphQLSchema): void {
   const roots = [schema.getQueryType(), schema.getMutationType()];
@@ -81,5 +85,7 @@ function goOn(document: RunningDocument, value: unknown): unknown {
   return wait === null ? value : wait.then(() => (document.signal.aborted ? unanswered() : value));
 }
 
-/** One each: on a shared one everything that ever waited would be kept. */
+/**
+ * Each call creates its own promise, because a shared one would hold references to everything that ever waited on it.
+ */
 const unanswered = () => new Promise<never>(() => {});

@@ -1,15 +1,15 @@
-/** How much a caller's organization has of what has no bound of its own: what lists are as long as. */
+/** Number of objects in the caller's organization that have no fixed limit; they determine the lengths of lists. */
 export interface Sizes {
   readonly installations: number;
   readonly tags: number;
   readonly tagCategories: number;
-  /** The most one zone has. */
+  /** Maximum number of tags of one zone. */
   readonly tagsOfZone: number;
   readonly zones: SpreadOverSites;
   readonly passages: SpreadOverSites;
   readonly devices: SpreadOverSites;
   readonly events: SpreadOverSites;
-  /** Of one site; null: none of the caller's. */
+  /** Returns the sizes of one site; null when it is not visible to the caller. */
   ofSite(installationId: number): SiteSize | null;
   siteOfZone(zoneId: number): number | null;
 }
@@ -23,7 +23,7 @@ export type SiteSize = Readonly<Record<'zones' | 'passages' | 'devices' | 'event
 
 const none: SpreadOverSites = { all: 0, largest: 0 };
 
-/** Of whoever is not signed in, and so sees nothing of anybody. */
+/** Sizes for anonymous callers, who see no organization's data. */
 export const noSizes: Sizes = {
   installations: 0,
   tags: 0,

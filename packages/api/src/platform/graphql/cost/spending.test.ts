@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addressPerMinute, costOfText } from './budgets.ts';
 import { createSpending } from './spending.ts';
 
-it('text that is sent and never asked anything uses up an address’s minute, and nobody else’s', async () => {
+it('text that is sent without a query uses up the budget of its address, and of no other', async () => {
   const { spendText } = createSpending();
   const bytes = 60_000;
   const times = Math.floor(addressPerMinute / costOfText(bytes));

@@ -4,26 +4,26 @@ import type { GraphqlContext } from '../context.ts';
 import { addressPerMinute, budgetOfMember, budgetsPerMinute, costOfText } from './budgets.ts';
 import type { Sizes } from './sizes.ts';
 
-/** What may be spent within this many seconds. */
+/** Length of the budget window, in seconds. */
 const window = 60;
 
 export interface Spending {
-  /** Seconds until there is enough again; null: it was enough, and is spent. */
+  /** Spends the cost; returns null, or the seconds until the budget suffices. */
   spend(context: GraphqlContext, cost: number, sizes: Sizes): Promise<number | null>;
-  /** The same for the text of a document that nobody has read yet, which may be no document at all. */
+  /** Spends the cost of receiving a text that has not been parsed yet. */
   spendText(context: Pick<GraphqlContext, 'scope' | 'address'>, bytes: number): Promise<number | null>;
 }
 
 /**
- * What each person, each organization and each address of callers who are not signed in spends in a minute. Costs are
- * counted against shares of a whole: an organization's budget grows with its sites. Kept in memory, as other limits are.
+ * Tracks what each person, each organization and each address of anonymous callers spends per minute. Costs are counted
+ * as shares of the budget, because an organization's budget grows with its sites. In memory, like other rate limits.
  */
 export function createSpending(): Spending {
   const spent = new RateLimiterMemory({ points: whole, duration: window });
   const byAddress = (address: string, cost: number) =>
     share(spent, `address ${countedAs(address)}`, cost, addressPerMinute);
   return {
-    // What members send is bounded by whom they are: they can be asked what they were about.
+    // Members are known, so their texts need no limit of their own.
     spendText: async ({ scope, address }, bytes) => (scope === null ? byAddress(address, costOfText(bytes)) : null),
     async spend({ scope, address }, cost, sizes) {
       if (scope === null) return byAddress(address, cost);
@@ -37,7 +37,7 @@ export function createSpending(): Spending {
   };
 }
 
-/** Finer than any share. */
+/** Points of a full budget; fine enough for any share. */
 const whole = 1_000_000_000;
 
 async function share(spent: RateLimiterMemory, key: string, cost: number, budget: number): Promise<number | null> {

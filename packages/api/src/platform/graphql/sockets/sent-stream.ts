@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 
-/** Bytes that may wait for one socket's reader before what happens next is no longer put beside them. */
+/** Maximum bytes buffered for one socket before further events are held back. */
 export const mostWaiting = 256 * 1024;
 
-/** What one socket's subscriptions send by: each of them when there is room for it. */
+/** Sends the events of one socket's subscriptions, with backpressure. */
 export class RoomySocket {
   readonly #web: WebSocket;
   readonly #net: Socket;
@@ -15,7 +15,7 @@ export class RoomySocket {
     this.#net = net;
   }
 
-  /** Resolves once the text has left the process, or there is nobody any more to send it to. */
+  /** Resolves once the text has left the process or the socket is closed. */
   async send(text: string): Promise<void> {
     while (this.#isOpen && this.#web.bufferedAmount > mostWaiting) {
       this.#room ??= this.#waitForRoom();
@@ -43,7 +43,7 @@ export class RoomySocket {
   }
 }
 
-/** Of events that many are told the same of, the text. */
+/** Cached text of events that are shared by many subscriptions. */
 const texts = new WeakMap<object, string>();
 
 function textOf(result: object): string {
@@ -53,9 +53,9 @@ function textOf(result: object): string {
 }
 
 /**
- * Sends a subscription's events while it is being read, and yields nothing but its end. The next event is taken only when
- * the one before has left: of whoever stops reading no more than that is kept, and what they are told first when they go
- * on is what is true then.
+ * Sends a subscription's events while it is iterated, and yields only its end. Takes the next event only after the
+ * previous one was sent. So a client that stops reading buffers no more than that, and gets the current state first
+ * when it continues.
  */
 export class SentStream implements AsyncIterableIterator<never, undefined> {
   readonly #events: AsyncIterator<object>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { measureSockets } from './socket-metrics.ts';
 import { socketPlaces } from './socket-places.ts';
 
-test('open sockets are told apart by whether somebody signed in', async () => {
+test('open sockets are counted separately for signed-in and anonymous callers', async () => {
   const places = socketPlaces();
   const registry = new Registry();
   measureSockets(places, () => [], registry);

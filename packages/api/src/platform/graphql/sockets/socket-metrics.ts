@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { SocketPlaces } from './socket-places.ts';
 
-/** Sockets that are open, by how many bytes each of them has to be told still. */
+/** Returns the number of buffered bytes of each open socket. */
 export type WaitingBytes = () => readonly number[];
 
-/** How many listen for live values, and what those who are slow to read have waiting here. */
+/** Registers metrics for open sockets and for the bytes buffered for slow readers. */
 export function measureSockets(
   places: Pick<SocketPlaces, 'open'>,
   waitingBytes: WaitingBytes,

@@ -1,24 +1,24 @@
 import { countedAs } from '../../addresses/index.ts';
 
-/** How many sockets of callers who are not signed in there may be: of one address, and of all. */
+/** Maximum number of anonymous sockets: per address, and in total. */
 export interface SocketLimits {
   readonly ofAddress: number;
   readonly ofAll: number;
-  /** Of one person, in all their tabs. */
+  /** Maximum per person, across all tabs. */
   readonly ofPerson: number;
 }
 
-/** A shopping centre has some dozens of displays behind one address; each of them takes a socket. */
+/** A shopping centre may have dozens of displays behind one address, each with a socket. */
 export const socketLimits: SocketLimits = { ofAddress: 100, ofAll: 3000, ofPerson: 100 };
 
-/** The place of a socket, or of an answer that goes on as events, among those that are open. */
+/** Slot of an open socket or event stream. */
 export interface SocketPlace {
-  /** Somebody signed in with it: it counts as theirs from now on. False: they have too many. */
+  /** Counts the slot as this person's from now on; false when they have too many. */
   signedIn(person: number): boolean;
   free(): void;
 }
 
-/** Counts open sockets. Those that have not said yet who they are count with those of nobody. */
+/** Counts open sockets. Sockets that have not authenticated yet count as anonymous. */
 export function socketPlaces(limits: SocketLimits = socketLimits) {
   const counts = new Map<string, number>();
   const count = (key: string) => counts.get(key) ?? 0;
@@ -29,13 +29,13 @@ export function socketPlaces(limits: SocketLimits = socketLimits) {
   };
 
   return {
-    /** Those that are open at this moment: of people who signed in, and of anybody. */
+    /** Returns the current number of open sockets: of signed-in people, and anonymous ones. */
     open(): { readonly signedIn: number; readonly anybody: number } {
       const people = [...counts].filter(([key]) => key.startsWith('person '));
       return { signedIn: people.reduce((sum, [, own]) => sum + own, 0), anybody: count('nobody') };
     },
 
-    /** null: there are too many of that address, or of all. */
+    /** Reserves a slot; null when there are too many of that address or in total. */
     take(address: string): SocketPlace | null {
       let held = ['nobody', `address ${countedAs(address)}`];
       const [all = '', own = ''] = held;

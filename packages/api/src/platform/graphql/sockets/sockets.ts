@@ -19,9 +19,9 @@ import { RoomySocket, SentStream } from './sent-stream.ts';
 import type { WaitingBytes } from './socket-metrics.ts';
 import type { SocketPlace, SocketPlaces } from './socket-places.ts';
 
-/** The close code that tells a client to come back with another token. */
+/** Close code that asks the client to return with another token. */
 const forbidden = 4403;
-/** The one for somebody who has too many sockets. */
+/** Close code for a person with too many sockets. */
 const tooManySockets = 4429;
 
 const reasonOf = ({ tokenProblem }: { readonly tokenProblem: string }) =>
@@ -32,16 +32,16 @@ interface SocketState extends Record<PropertyKey, unknown> {
   tokens?: CallerTokens;
   isSignedIn?: boolean;
   stopWatching?: () => void;
-  /** What its subscriptions send by. */
+  /** Sender shared by the socket's subscriptions. */
   roomy?: RoomySocket;
-  /** Of operations under way, by their ids. */
+  /** Running operations by id. */
   underWay?: Map<string, AbortController>;
 }
 
 /**
- * Subscriptions over graphql-transport-ws, `connectionParams: { token }`. Without a token only the operations open to
- * anybody can be subscribed to; with one that is not valid the socket closes at once, and with a valid one it closes
- * when the session does. Returns how many bytes wait for each.
+ * Mounts subscriptions over graphql-transport-ws, with `connectionParams: { token }`. Without a token, only public
+ * operations can be subscribed to. With an invalid one the socket closes at once; with a valid one it closes when the
+ * session ends. Returns the buffered bytes of each socket.
  */
 export function mountSockets(
   fastify: FastifyInstance,
@@ -53,7 +53,8 @@ export function mountSockets(
   const held = new WeakMap<IncomingMessage, SocketPlace>();
   for (const [path, yoga] of endpoints) servers.set(path, socketServer(yoga, options, { ...shared, held }));
   fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Node takes its own listener off a connection that is upgraded. A caller that resets one must not end the process.
+    // Node removes its error listener from an upgraded connection. Without this one, a reset connection would end the
+    // process.
     socket.on('error', () => {});
     const server = servers.get((request.url ?? '').split('?', 1)[0] ?? '');
     if (request.headers.upgrade?.toLowerCase() !== 'websocket')
@@ -66,7 +67,7 @@ export function mountSockets(
     socket.once('close', place.free);
     server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request));
   });
-  // Open sockets would keep the listener, and so the shutdown, waiting for ever.
+  // Open sockets would keep the server from closing.
   fastify.addHook('preClose', async () => {
     for (const server of servers.values()) {
       for (const client of server.clients) client.close(1001, 'Going away');
@@ -76,10 +77,10 @@ export function mountSockets(
   return () => [...servers.values()].flatMap(({ clients }) => [...clients].map(({ bufferedAmount }) => bufferedAmount));
 }
 
-/** Answers and closes: no timeout of the HTTP server watches a connection that it gave away. */
+/** Answers and closes. The HTTP server's timeouts no longer apply to an upgraded connection. */
 function refuseUpgrade(socket: Duplex, status: string, ...headers: readonly string[]): void {
   const lines = [`HTTP/1.1 ${status}`, ...headers, 'Connection: close', 'Content-Length: 0', '', ''];
-  // What was sent after the headers is read and dropped: closing on unread bytes would take the answer away.
+  // Drains data sent after the headers. Closing with unread bytes would reset the connection and lose the answer.
   socket.resume();
   socket.end(lines.join('\r\n'), () => socket.destroy());
 }
@@ -90,7 +91,7 @@ interface Shared {
 }
 
 interface SocketServerParts extends Shared {
-  /** The place of each socket, by the request it was opened with. */
+  /** Slot of each socket, by its upgrade request. */
   readonly held: WeakMap<IncomingMessage, SocketPlace>;
 }
 
@@ -134,14 +135,14 @@ function socketServer(
         extra.underWay?.delete(id);
       },
       async onSubscribe({ extra, subscriptions }, id, payload) {
-        // The operation being opened is counted already.
+        // `subscriptions` already includes the one being opened.
         const most = extra.isSignedIn ? maxSubscriptionsPerSocket : maxSubscriptionsOfAnybody;
         if (Object.keys(subscriptions).length > most) return [tooMany(most)];
         const operation = new AbortController();
         extra.underWay ??= new Map();
         extra.underWay.set(id, operation);
         const open = async () => {
-          // Asked at each: what the socket was opened with may have been taken away since.
+          // Checked for each subscription, because access may have been revoked since the socket was opened.
           const address = options.addressOf(extra.request);
           const authentication = await authenticateOr(extra.token ?? '', options, address);
           const { token: bearer = '', tokens = keeping(extra.request.headers) } = extra;
@@ -154,7 +155,7 @@ function socketServer(
           return prepare(yoga, caller, payload, mask);
         };
         const prepared = await open().catch((error) => [mask(error) as GraphQLError]);
-        // What is refused never completes.
+        // A refused operation never completes.
         if (Array.isArray(prepared)) extra.underWay.delete(id);
         return prepared;
       },
@@ -171,7 +172,10 @@ function socketServer(
   return server;
 }
 
-/** A socket's fault, such as a message that is too large, is its caller's: the library would print a stack for it. */
+/**
+ * Logs a socket error, such as a message that is too large, as the caller's fault. By default the library prints a
+ * stack trace.
+ */
 function logFaults(socket: WebSocket, address: string, log: Pick<ErrorLog, 'warn'>): void {
   socket.removeAllListeners('error');
   socket.on('error', ({ code, message }: Error & { readonly code?: string }) => {

@@ -16,7 +16,7 @@ interface Event {
 
 const sockets = 50;
 const stalling = 5;
-/** Of each who stalls; together they have more to tell than may wait. */
+/** Subscriptions of each stalled viewer; together their events exceed the buffer limit. */
 const subscriptions = 8;
 const text = 'x'.repeat(80_000);
 
@@ -26,7 +26,7 @@ let streams: Set<LiveStream<Event>>;
 const registry = new Registry();
 let viewers: Viewer[];
 
-/** Something large that changes, told alike to all. */
+/** Schema with a large event shared by all subscribers. */
 function schemaOf() {
   const builder = createBuilder();
   const event = builder.objectRef<Event>('Event').implement({
@@ -48,11 +48,11 @@ function schemaOf() {
   return finishSchema(builder);
 }
 
-/** Who subscribes several times over one socket, and may stop reading it. */
+/** Client with several subscriptions on one socket that may stop reading. */
 class Viewer {
   readonly latest = new Map<string, number>();
   readonly socket: WebSocket;
-  /** In the order in which they came, of the first subscription. */
+  /** Events of the first subscription, in order of arrival. */
   readonly seen: number[] = [];
 
   readonly #subscriptions: number;
@@ -114,7 +114,7 @@ async function waiting(): Promise<{ all: number; most: number }> {
   return { all: of('all'), most: of('most') };
 }
 
-test('whoever does not read keeps a bounded number of bytes waiting, delays nobody, and is told the latest when they go on', async () => {
+test('a client that stops reading has bounded buffers, delays no others, and gets the latest value when it continues', async () => {
   const [stalled, reading] = [viewers.slice(0, stalling), viewers.slice(stalling)];
   let number = 0;
   const change = async () => {
@@ -127,7 +127,7 @@ test('whoever does not read keeps a bounded number of bytes waiting, delays nobo
   await expect.poll(() => stalled.every((one) => one.knows(1))).toBe(true);
   for (const { socket } of stalled) socket.pause();
   let most = 0;
-  // Until the system's own buffers are full for all of them, and a while longer.
+  // Continues until the system's buffers are full for all of them, and a while longer.
   for (let full = 0; full < 10; ) {
     await change();
     const now = await waiting();

@@ -50,7 +50,7 @@ afterEach(async () => {
 const openConnections = () =>
   new Promise<number>((resolve) => server.routes.server.getConnections((_, count) => resolve(count)));
 
-/** Asks for an upgrade and never closes by itself: resolves with the answer, once the server closed its side. */
+/** Requests an upgrade and never closes its side; resolves with the answer once the server has closed. */
 async function answerOf(request: string): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true }).on('error', () => {});
   opened.push(socket);
@@ -63,7 +63,7 @@ async function answerOf(request: string): Promise<string> {
   return came;
 }
 
-describe('an upgrade that nobody takes is refused, and its connection is closed', () => {
+describe('an upgrade without a handler is refused, and its connection is closed', () => {
   const socketHeaders = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
   test.each([
     ['another protocol on an unknown path', 'GET /x HTTP/1.1\r\nUpgrade: foo', 426],
@@ -87,13 +87,13 @@ describe('an upgrade that nobody takes is refused, and its connection is closed'
     await expect.poll(openConnections).toBe(0);
   });
 
-  test('many of them leave the others their places', async () => {
+  test('many of them take no slots from others', async () => {
     await Promise.all(Array.from({ length: 200 }, () => answerOf('GET /x HTTP/1.1\r\nUpgrade: foo')));
     await expect.poll(openConnections).toBe(0);
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
 
-  test('whoever resets the connection meanwhile does no harm', async () => {
+  test('a connection reset meanwhile does no harm', async () => {
     for (let index = 0; index < 20; index += 1) {
       const socket = connect(port, '127.0.0.1').on('error', () => {});
       await once(socket, 'connect');

@@ -4,15 +4,14 @@ import type { SessionNews } from './session-watches.ts';
 
 type Step = IteratorResult<ExecutionResult, undefined>;
 
-/** Opens the subscription once more, for whoever the session speaks for now. */
+/** Opens the subscription again with the session's current access. */
 export type Reopen = (now: Authentication) => Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
 
 const over: Step = { done: true, value: undefined };
 
 /**
- * The events of a subscription, which is opened anew whenever what its session may see has changed. While that is being
- * asked nothing passes; what may not be seen any more ends the stream with the refusal as its last event. Read once, by
- * one consumer.
+ * Events of a subscription that reopens whenever its session's access changes. While the new access is being checked,
+ * no events pass. When access is revoked, the refusal is the last event. Read once, by one consumer.
  */
 export class ReopenedStream implements AsyncIterableIterator<ExecutionResult, undefined> {
   readonly #reopen: Reopen;
@@ -20,9 +19,9 @@ export class ReopenedStream implements AsyncIterableIterator<ExecutionResult, un
   #source: AsyncIterator<ExecutionResult>;
   #reader: { resolve(step: Step): void; reject(error: unknown): void } | null = null;
   #isPulling = false;
-  /** What came while the session was being asked for. */
+  /** Event that arrived while the session was being checked. */
   #held: IteratorResult<ExecutionResult> | null = null;
-  /** Said before the end. */
+  /** Sent before the stream ends. */
   #refusal: ExecutionResult | null = null;
   #isDone = false;
   #unknown = 0;
@@ -34,7 +33,7 @@ export class ReopenedStream implements AsyncIterableIterator<ExecutionResult, un
     this.#onClose = onClose;
   }
 
-  /** What becomes of the session; told in order. */
+  /** Handles changes of the session, in order. */
   hear(news: SessionNews): void {
     this.#unknown += 1;
     this.#turn = this.#turn
@@ -81,7 +80,7 @@ export class ReopenedStream implements AsyncIterableIterator<ExecutionResult, un
     const before = this.#source;
     const source = opened[Symbol.asyncIterator]();
     if (this.#isDone) {
-      // Closed while it was being opened.
+      // The stream closed while the subscription was reopening.
       void source.return?.();
       return;
     }
@@ -104,7 +103,7 @@ export class ReopenedStream implements AsyncIterableIterator<ExecutionResult, un
     const source = this.#source;
     source.next().then(
       (step) => {
-        // Of one that another has taken the place of, nothing is told.
+        // Drops events of a replaced source.
         if (source !== this.#source || this.#isDone) return;
         this.#isPulling = false;
         if (this.#unknown > 0) this.#held = step;

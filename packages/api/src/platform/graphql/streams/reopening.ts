@@ -5,8 +5,8 @@ import { type Reopen, ReopenedStream } from './reopened-stream.ts';
 import type { SessionWatches } from './session-watches.ts';
 
 /**
- * Subscriptions last, rights and sites do not: each is opened anew when those of its session change, by the checks it was
- * opened with, whatever carries its events. One that is refused then ends with that refusal.
+ * Reopens subscriptions when the access of their session changes, with the checks of the first opening, over any
+ * transport. A refused subscription ends with that refusal.
  */
 export function reopening(sessions: SessionWatches): Plugin {
   return {

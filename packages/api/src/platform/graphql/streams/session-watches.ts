@@ -2,36 +2,40 @@ import type { Clock, OrganizationId, UserId } from '@atrium/domain/core';
 import { fewAtOnce } from '../../concurrency/few-at-once.ts';
 import type { Authenticate, Authentication } from '../context.ts';
 
-/** What changed of who may see what. */
+/** Change of access rights. */
 export interface AccessChange {
-  /** null: nobody knows whose. */
+  /** null when it may affect any organization. */
   readonly organizationId: OrganizationId | null;
-  /** The one person it is about, where it is about one. */
+  /** Affected person, if it is only one. */
   readonly userId?: UserId;
-  /** Whether what is shown may differ though rights are as before: sites came or went. */
+  /** Whether visible data may differ even with unchanged rights, because sites were added or removed. */
   readonly reopens: boolean;
 }
 
-/** Calls the listener with every change until the way to stop is called. */
+/** Subscribes a listener to changes; returns a function that unsubscribes. */
 export type AccessChanges = (listener: (change: AccessChange) => void) => () => void;
 
-/** Whom a session speaks for now, once that is known; null: for the same, with the same rights, as it was told before. */
+/** Promise of the session's current access; null when it is unchanged. */
 export type SessionNews = Promise<Authentication | null>;
 
 export interface SessionWatches {
   /**
-   * Tells what becomes of a session: that it is being asked for, by the promise of what comes out. Until that is known
-   * nothing may be sent under it. `known` is what the caller goes by already. Returns the way to stop watching.
+   * Watches a session. Calls `onNews` whenever its access is being checked again, with a promise of the result; until
+   * it resolves, nothing may be sent under the session. `known` is the access the caller already has. Returns a
+   * function that stops watching.
    */
   watch(token: string, known: Authentication, onNews: (news: SessionNews) => void): () => void;
   close(): void;
 }
 
-/** How long a change that nobody announced, such as one by another process, may stay unnoticed, ms. */
+/** Maximum delay for noticing a change that was not announced, such as one by another process, in ms. */
 const recheckEvery = 10_000;
-/** Sessions asked for at once: a change for a whole organization must not keep requests from the database. */
+/**
+ * Maximum number of concurrent checks, so that a change for a whole organization does not starve requests of database
+ * connections.
+ */
 const asksAtOnce = 8;
-/** After how long a store that did not answer is asked again, ms. */
+/** ms until a store that did not answer is asked again. */
 const retryAfter = 1_000;
 
 export interface SessionWatchOptions {
@@ -40,7 +44,7 @@ export interface SessionWatchOptions {
   readonly clock: Clock;
 }
 
-/** Each session is watched once, however many streams were opened with it. */
+/** Watches each session once, however many streams use it. */
 export function createSessionWatches(options: SessionWatchOptions): SessionWatches {
   const authenticate = fewAtOnce(options.authenticate, asksAtOnce);
   const sessions = new Map<string, WatchedSession>();
@@ -87,7 +91,7 @@ class WatchedSession {
     this.#authenticate = authenticate;
     this.#clock = clock;
     this.#now = known;
-    // What changed between the first look at the session and now was announced to nobody.
+    // A change between the first check of the session and now would have been missed.
     this.#latest = this.#askUntilAnswered();
     this.#recheck = setInterval(() => this.#lookAgain(), recheckEvery);
     this.#recheck.unref();
@@ -140,7 +144,7 @@ class WatchedSession {
         this.#keep(now);
         return now;
       } catch {
-        // A store that does not answer is no proof of anything; what the session shows waits until it does.
+        // A failing store proves nothing. The session's streams wait until it answers.
         if (this.#isStopped) return this.#now;
         await new Promise((resolve) => setTimeout(resolve, retryAfter).unref());
       }
@@ -161,7 +165,7 @@ class WatchedSession {
     for (const listener of this.#listeners) this.#tell(listener, false);
   }
 
-  /** Asks by itself, and tells only what is not as before: nobody has to wait for that. */
+  /** Checks the session in the background and reports only changes, so that streams need not wait. */
   #lookAgain(): void {
     this.#authenticate().then(
       (now) => {

@@ -9,7 +9,7 @@ interface Event {
   readonly value: number;
 }
 
-/** Viewers of one thing that changes, which is put into words by fields that count how often. */
+/** Viewers of one changing object, whose fields count how often they are resolved. */
 function watched(isToldAlike: boolean) {
   const builder = createBuilder();
   const streams: LiveStream<Event>[] = [];
@@ -67,7 +67,7 @@ function watched(isToldAlike: boolean) {
 
 const plain = (result: IteratorResult<ExecutionResult>) => JSON.parse(JSON.stringify(result.value.data));
 
-test('what all select alike is put into words once an event, and what others select for them', async () => {
+test('an event is resolved once for equal selections, and separately for others', async () => {
   const { watch, push, times } = watched(true);
   const some = await Promise.all(Array.from({ length: 50 }, () => watch('subscription { changes { value } }')));
   const choosing = 'subscription($if: Boolean!) { changes { value seen @include(if: $if) } }';
@@ -84,7 +84,7 @@ test('what all select alike is put into words once an event, and what others sel
   }
 });
 
-test('whoever is not let in is refused though others are told, and who leaves is no longer fed', async () => {
+test('callers without access are refused although others get the event, and a closed stream gets nothing more', async () => {
   const { watch, refused, push, listeners } = watched(true);
   const one = await watch('subscription { changes { value } }');
   const { errors } = await refused('subscription { changes { value } }');
@@ -97,7 +97,7 @@ test('whoever is not let in is refused though others are told, and who leaves is
   expect(await one.next()).toEqual({ done: true, value: undefined });
 });
 
-test('what does not say so is put into words for each', async () => {
+test('undeclared subscriptions are resolved for each caller', async () => {
   const { watch, push, times } = watched(false);
   const some = await Promise.all(Array.from({ length: 3 }, () => watch('subscription { changes { value } }')));
   push(5);

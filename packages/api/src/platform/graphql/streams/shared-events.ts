@@ -20,15 +20,15 @@ declare global {
       ResolveShape,
       ResolveReturnShape,
     > {
-      /** Of a subscription: an event is told in the same words to whoever is let in and selects the same of it. */
+      /** For subscriptions: an event has the same answer for all callers with access and the same selection. */
       isToldAlike?: boolean;
     }
   }
 }
 
 /**
- * Events of subscriptions that say so are put into words once for all who selected the same, not once for each: what a
- * thousand screens watch costs little more than what one does. Who is let in is asked of each as ever.
+ * Resolves and serializes an event once for all subscribers with the same selection. A thousand viewers then cost
+ * little more than one. Access is still checked for each.
  */
 export function sharedEvents(): Plugin {
   return {
@@ -57,7 +57,7 @@ const told = new WeakMap<object, Map<string, Words>>();
 const documents = new WeakMap<DocumentNode, number>();
 let documentsSeen = 0;
 
-/** The same for all who selected the same: of one text there is one document. */
+/** Returns the same key for equal selections; equal texts share one parsed document. */
 function selectionOf({ document, operationName, variableValues }: ExecutionArgs): string {
   const number = documents.get(document) ?? ++documentsSeen;
   documents.set(document, number);
@@ -74,7 +74,7 @@ function wordsOf(event: unknown, selected: string, args: ExecutionArgs): Words {
   return words;
 }
 
-/** Events as they are told. */
+/** Stream of events as shared answers. */
 class ToldStream implements AsyncIterableIterator<ExecutionResult> {
   readonly #events: AsyncIterator<unknown>;
   readonly #wordsOf: (event: unknown) => Words;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensurePortFree } from './ensure-port-free.ts';
 
-test('a port that another program has is told before anything is made', async () => {
+test('a port in use is reported before anything is created', async () => {
   const other = createServer().listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -15,11 +15,11 @@ test('a port that another program has is told before anything is made', async ()
   await expect(ensurePortFree('127.0.0.1', port, 'MQTT_PORT')).rejects.toThrow(/, or set MQTT_PORT$/);
 });
 
-test('an address of another machine is told too', async () => {
+test('an address of another machine is reported too', async () => {
   await expect(ensurePortFree('203.0.113.7', 0)).rejects.toThrow('203.0.113.7 is no address of this machine');
 });
 
-test('one that is free stays free', async () => {
+test('a free port stays free', async () => {
   await ensurePortFree('127.0.0.1', 0);
   const probe = createServer().listen({ host: '127.0.0.1', port: 0 });
   await once(probe, 'listening');

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { StartRefused } from '../../start-refused.ts';
 
-/** What chooses a port. */
+/** Name of the setting for the port. */
 type PortSetting = 'PORT' | 'MQTT_PORT';
 
-/** Refuses a start that could not listen in the end, before anything is made for it. */
+/** Throws `StartRefused` when the port is in use, before the start creates anything. */
 export async function ensurePortFree(host: string, port: number, setting: PortSetting = 'PORT'): Promise<void> {
   const server = createServer();
   try {
@@ -18,7 +18,7 @@ export async function ensurePortFree(host: string, port: number, setting: PortSe
   await once(server, 'close');
 }
 
-/** In words for whoever started the product. */
+/** Describes a listen error for operators. */
 export function whyNotListening(
   error: NodeJS.ErrnoException,
   host: string,

@@ -5,17 +5,17 @@ import { StartRefused } from '../../start-refused.ts';
 import { ensurePortFree, whyNotListening } from './ensure-port-free.ts';
 
 export interface TakenPort {
-  /** Takes it where that was left for later. */
+  /** Takes the port if that was postponed. */
   take(): Promise<void>;
-  /** Takes the one that the system chose, for port 0. */
+  /** Takes the port that the system chose, for port 0. */
   takeChosen(port: number): Promise<void>;
   release(): void;
 }
 
 /**
- * Takes the port of the settings for this process until it is released, before anything is made for a start. Refused
- * while another process has it, or the one for MQTT. Where another Atrium may have the data folder, that is left for
- * later: the refusal of the folder says more.
+ * Locks the configured port for this process, before the start creates anything. Throws `StartRefused` while another
+ * process uses it or the MQTT port. When another Atrium may be using the data folder, this is postponed, because the
+ * folder's error message says more.
  */
 export async function takePort({
   host,
@@ -39,7 +39,7 @@ export async function takePort({
   try {
     if (readAnnouncement(dataFolder) === null) {
       await take();
-      // The broker takes its own port when it opens.
+      // The broker locks its own port when it opens.
       if (typeof mqttPort === 'number') await ensurePortFree(host, mqttPort, 'MQTT_PORT');
     }
   } catch (error) {

@@ -23,7 +23,7 @@ import { locatePostgres } from './postgres-binaries.ts';
 import { chooseRunAs } from './run-as.ts';
 
 const logger = createLogger('silent');
-/** A database that exists already: making one is slow, and copying it is not. */
+/** Prepared database: creating one is slow, copying is fast. */
 const made = mkdtempSync(join(tmpdir(), 'atrium-postgres-made-'));
 beforeAll(async () => (await startEmbeddedPostgres(join(made, 'postgres'), logger)).stop());
 afterAll(() => rmSync(made, { recursive: true, force: true }));
@@ -54,7 +54,7 @@ async function ask({ socketFolder, password }: Way, text: string): Promise<unkno
   }
 }
 
-test('where what it starts from is missing or damaged, that is said in a sentence', async () => {
+test('missing or damaged files needed for the start are reported in one sentence', async () => {
   const gone = madeFolder('gone');
   rmSync(join(gone, 'pg_xact/0000'));
   const empty = madeFolder('empty');
@@ -70,7 +70,7 @@ test('where what it starts from is missing or damaged, that is said in a sentenc
   }
 });
 
-test('syncs what it commits, listens on its socket alone, and keeps what it was given', async () => {
+test('syncs commits, listens only on its socket, and keeps its data', async () => {
   const folder = madeFolder();
   const first = await startEmbeddedPostgres(folder, logger);
   expect(await ask(first, 'show fsync')).toBe('on');
@@ -83,7 +83,7 @@ test('syncs what it commits, listens on its socket alone, and keeps what it was 
   expect(await readPidFile(folder)).toBeNull();
 });
 
-test('lets nobody in without its password, which only its own account can read, and makes one where it is missing', async () => {
+test('requires its password, which only its own account can read, and creates a missing one', async () => {
   const folder = madeFolder();
   const refused = { code: '28P01' };
   const first = await startEmbeddedPostgres(folder, logger);
@@ -92,7 +92,7 @@ test('lets nobody in without its password, which only its own account can read, 
   await expect(ask({ ...first, password: '' }, 'select 1')).rejects.toThrow();
   expect(statSync(join(folder, 'atrium-password')).mode & 0o077).toBe(0);
   await first.stop();
-  // As a folder of before there were any, and one whose file was lost.
+  // A folder from before passwords existed, and one whose password file was lost.
   for (const change of [
     () => writeFileSync(join(folder, 'pg_hba.conf'), 'local all all trust\n'),
     () => rmSync(join(folder, 'atrium-password')),
@@ -110,7 +110,7 @@ test('lets nobody in without its password, which only its own account can read, 
   await last.stop();
 });
 
-test('a first start that was killed halfway is begun again', async () => {
+test('a first start killed halfway is repeated', async () => {
   const folder = join(root, 'postgres');
   mkdirSync(join(root, '.postgres-new'));
   writeFileSync(join(root, '.postgres-new/PG_VERSION'), '18');
@@ -119,11 +119,11 @@ test('a first start that was killed halfway is begun again', async () => {
   await server.stop();
 });
 
-test('a server that outlived its owner is ended before a new one starts', async () => {
+test('a server that outlived its owner is stopped before a new one starts', async () => {
   const folder = madeFolder();
   const { postgres } = await locatePostgres();
   const runAs = chooseRunAs();
-  // Without what ties it to us, and without us watching: a true orphan.
+  // Not tied to this process and not supervised, like a real orphan.
   const prefix = runAs.prefix.filter((word) => ['unshare', '-U', '--'].includes(word)).slice(0, 3);
   const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`];
   const [program, ...args] = [...prefix, postgres, '-D', folder, ...settings] as [string, ...string[]];
@@ -137,7 +137,7 @@ test('a server that outlived its owner is ended before a new one starts', async 
   await server.stop();
 });
 
-test('the number of a dead server, by now another program, holds nobody up', async () => {
+test('the process id of a dead server, now of another program, prevents no start', async () => {
   const folder = madeFolder();
   const stranger = spawn('sleep', ['30'], { stdio: 'ignore' });
   writeFileSync(join(folder, 'postmaster.pid'), `${stranger.pid}\n${folder}\n1\n5432\n${folder}\n\n  1 1\nready   \n`);
@@ -148,7 +148,7 @@ test('the number of a dead server, by now another program, holds nobody up', asy
   stranger.kill();
 });
 
-test('a folder too deep for a socket gets a short one elsewhere, gone after the stop', async () => {
+test('a folder too deep for a socket gets a short one elsewhere, which is removed after the stop', async () => {
   const folder = madeFolder('d'.repeat(100));
   const server = await startEmbeddedPostgres(folder, logger);
   expect(dirname(server.socketFolder)).toBe(tmpdir());
@@ -157,7 +157,7 @@ test('a folder too deep for a socket gets a short one elsewhere, gone after the 
   expect(existsSync(server.socketFolder)).toBe(false);
 });
 
-test('a server that dies is started again', async () => {
+test('a crashed server is restarted', async () => {
   const folder = madeFolder();
   const server = await startEmbeddedPostgres(folder, logger);
   const before = await readPidFile(folder);

@@ -16,19 +16,19 @@ import { locatePostgres } from './postgres-binaries.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
 
 export interface EmbeddedPostgres {
-  /** Folder of the Unix socket: the only way in, by password. */
+  /** Folder of the Unix socket, the only endpoint; requires the password. */
   readonly socketFolder: string;
   readonly password: string;
   stop(): Promise<void>;
 }
 
-/** Socket addresses hold about 100 characters, the socket's own name included. */
+/** Socket paths are limited to about 100 characters, including the socket's name. */
 const longestSocketFolder = 90;
 const shortFolderPrefix = 'atrium-pg-';
 const startSeconds = 30;
 const restartDelayMs = 500;
 
-/** Kept small: the database holds settings and accounts, not measurements. */
+/** Small, because the database holds settings and accounts, not measurements. */
 const serverSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -40,13 +40,13 @@ const serverSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  // Statements carry values, and values can be secrets.
+  // Statements contain values, which may be secret.
   log_min_error_statement: 'panic',
 };
 
 /**
- * Starts PostgreSQL on `folder` (created when empty) as a child that ends with us, and starts it again if it dies.
- * `connections`: more than one process needs, where it serves several.
+ * Starts PostgreSQL on `folder` (created when empty) as a child process that ends with this one, and restarts it when
+ * it crashes. `connections`: set it higher when several processes share the server.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(
   await removeShortFolder((await readPidFile(folder))?.socketFolder);
   await reclaimLeftover(folder);
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialize(binaries.initdb, folder, runAs);
-  // PostgreSQL insists on it, and a folder that was copied back may have lost it.
+  // PostgreSQL requires this mode, and a restored folder may have lost it.
   await chmod(folder, 0o700);
   const password = await ensurePassword(folder, { postgres: binaries.postgres, runAs, env: childEnvironment });
   const socketFolder = await chooseSocketFolder(folder, runAs);
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(
   let server = first.child;
   await letIn({ host: socketFolder, user: 'atrium', password, database: 'postgres' }).catch(async (error) => {
     await stopServer(server);
-    // It ends whoever comes, and tells the reason to itself alone.
+    // The server drops every connection and reports the reason only in its own log.
     throw isStoreAway(error) ? notStarted(first.said()) : error;
   });
   let stopping = false;
@@ -101,7 +101,7 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** Whether anybody is let in, which is more than a server that says it is ready. */
+/** Checks that a connection succeeds, which a server that reports itself ready may still refuse. */
 async function letIn(way: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(way);
   client.on('error', () => {});
@@ -109,7 +109,10 @@ async function letIn(way: pg.ClientConfig): Promise<void> {
   await client.end();
 }
 
-/** Made beside and renamed when whole, so a start that was killed halfway leaves no half database behind. */
+/**
+ * Creates the folder under another name and renames it when complete, so that an interrupted start leaves no partial
+ * database.
+ */
 async function initialize(initdb: string, folder: string, runAs: RunAs): Promise<void> {
   const unfinished = join(dirname(folder), `.${basename(folder)}-new`);
   await rm(unfinished, { recursive: true, force: true });
@@ -122,12 +125,12 @@ async function initialize(initdb: string, folder: string, runAs: RunAs): Promise
   await rename(unfinished, folder);
 }
 
-/** Nothing of ours reaches the child: the environment holds secrets. */
+/** The child gets none of our environment variables, which may be secret. */
 const childEnvironment = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 
 async function chooseSocketFolder(folder: string, runAs: RunAs): Promise<string> {
   if (Buffer.byteLength(folder) <= longestSocketFolder) return folder;
-  // A name nobody can foresee, so nobody can have put a socket there first.
+  // The random name prevents others from placing a socket there first.
   const short = await mkdtemp(join(tmpdir(), shortFolderPrefix));
   await chmod(short, 0o700);
   await runAs.own(short);
@@ -155,7 +158,7 @@ async function startServer(
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const [first, ...rest] = args as [string, ...string[]];
-  // A process group of its own: Ctrl-C at a terminal must not end the database under requests still in flight.
+  // In its own process group, so that Ctrl-C at a terminal does not end the database while requests are in flight.
   const child = spawn(first, rest, {
     ...runAs.account,
     cwd: folder,
@@ -181,14 +184,14 @@ async function startServer(
   throw new Error(`the embedded PostgreSQL was not ready after ${startSeconds} s: ${lastWords.trim()}`);
 }
 
-/** Why it ended before it was ready, as it said itself: the lines before its farewell that tell of more than its doing. */
+/** Builds the error from the server's last messages when it ended before it was ready. */
 function notStarted(said: string): StartRefused {
   const reasons = [...said.matchAll(/(?:FATAL|PANIC|DETAIL): +(.*)/g)].map(([, reason]) => reason);
   const why = reasons.join('; ') || said.trim().split('\n').at(-1) || 'it does not say why';
   return new StartRefused(`the embedded PostgreSQL does not start (${why}). Where that is damage: ${whatToDo}`);
 }
 
-/** A fast shutdown: open transactions roll back, what was committed is written out. */
+/** Requests a fast shutdown: open transactions are rolled back, committed data is written. */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once('exit', resolve));

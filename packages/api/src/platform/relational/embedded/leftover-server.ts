@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What PostgreSQL writes into postmaster.pid, as far as we read it. */
+/** Fields of postmaster.pid that we use. */
 interface PidFile {
   readonly pid: number;
   readonly socketFolder: string;
@@ -17,14 +17,14 @@ export async function readPidFile(folder: string): Promise<PidFile | null> {
 }
 
 /**
- * Ends a server that outlived the process which started it, so that there is never a second one on the folder. The
- * caller holds the lock of the data folder: whoever runs here now belongs to nobody.
+ * Ends a server that outlived the process that started it, so that there is never a second one on the folder. The
+ * caller holds the lock of the data folder, so no other process uses this server.
  */
 export async function reclaimLeftover(folder: string): Promise<void> {
   const found = await readPidFile(folder);
   if (found === null || !isAlive(found.pid)) return;
   if (!(await servesFolder(found.pid, folder))) {
-    // The number was given to another program since; PostgreSQL would take it for a living server and refuse.
+    // Another program now has this process id. PostgreSQL would take it for a running server and refuse to start.
     await rm(join(folder, 'postmaster.pid'), { force: true });
     return;
   }
@@ -59,7 +59,7 @@ async function diesWithin(pid: number, seconds: number): Promise<boolean> {
 }
 
 async function servesFolder(pid: number, folder: string): Promise<boolean> {
-  // Without /proc (macOS) the pid file is believed, as pg_ctl does.
+  // Without /proc (macOS) the pid file is trusted, as pg_ctl does.
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
   if (commandLine === null) return process.platform !== 'linux';
   return commandLine.split('\0').includes(folder);

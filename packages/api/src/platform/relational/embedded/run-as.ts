@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 
-/** How a PostgreSQL program is started, since it refuses to run as root. */
+/** Options for starting a PostgreSQL program, which refuses to run as root. */
 export interface RunAs {
-  /** Put before the program and its arguments. */
+  /** Placed before the program and its arguments. */
   readonly prefix: readonly string[];
-  /** The account to switch to; undefined keeps ours. */
+  /** Account to switch to; undefined keeps the current one. */
   readonly account: { readonly uid: number; readonly gid: number } | undefined;
-  /** Hands a folder we made to that account. */
+  /** Makes that account the owner of a folder. */
   own(folder: string): Promise<void>;
 }
 
@@ -27,12 +27,12 @@ const works = (program: string, args: readonly string[]) => {
 const stays = async () => {};
 
 /**
- * As an ordinary user nothing is needed. As root the program starts in a user namespace of its own, where it sees
- * itself as nobody yet keeps our access to the files; where namespaces are forbidden, as an unprivileged account that
- * gets the folder (this fails below folders only root may enter).
+ * Chooses how to run PostgreSQL. An ordinary user needs nothing special. As root, it runs in its own user namespace,
+ * where it appears as the user `nobody` but has our file access. Where namespaces are forbidden, it runs as an
+ * unprivileged account that owns the folder. This last option fails below folders that only root may enter.
  */
 export function chooseRunAs(): RunAs {
-  // The kernel ends the program when we are killed. Best effort: the next start reclaims whatever outlived us.
+  // The kernel ends the child when this process is killed. Best effort: the next start ends any leftover server.
   const tether = onPath('setpriv') ? ['setpriv', '--pdeathsig', 'INT', '--'] : [];
   if (process.getuid?.() !== 0) return { prefix: tether, account: undefined, own: stays };
   if (works('unshare', ['-U', 'true']))

@@ -9,12 +9,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Session } from 'chdb';
 
-/** Statements at once, each on a connection of its own. */
+/** Number of concurrent statements, each on its own connection. */
 const connections = 8;
 
 /**
- * ClickHouse's HTTP interface, as much of it as its client uses, answered by the embedded engine of the same version: so
- * several processes share one engine where no server is to be had. Settings of a request are left aside.
+ * Starts a server with the part of ClickHouse's HTTP interface that its client uses, backed by the embedded engine of
+ * the same version. It lets several processes share one engine where no server is available. Request settings are
+ * ignored.
  */
 export async function clickhouseWire(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-wire-'));
@@ -36,7 +37,7 @@ export async function clickhouseWire(): Promise<{ readonly url: string; close():
     const body = await buffer(request);
     const query = searchParams.get('query') ?? '';
     const session = await take();
-    // Rows in the engine's own format are no text: it reads them of a file.
+    // Rows in the native format are not text, so the engine reads them from a file.
     const rows = query.endsWith('FORMAT Native') && body.length > 0 ? join(folder, `rows-${randomUUID()}`) : null;
     try {
       if (rows !== null) await writeFile(rows, body);
@@ -55,7 +56,7 @@ export async function clickhouseWire(): Promise<{ readonly url: string; close():
     }
   }
 
-  // Values travel in the address, of which ClickHouse takes as much.
+  // Values are part of the URL, which ClickHouse accepts up to this size.
   const server = createServer({ maxHeaderSize: 1 << 20 }, (request, response) => void answer(request, response)).listen(
     0,
     '127.0.0.1',

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { saidUntil } from './said-until.ts';
 
-/** Debian's package `nats-server`; tests that need it are skipped by name where it can't be had. */
+/** Debian's package `nats-server`; tests that need it are skipped where it is missing. */
 export const hasNats = spawnSync('nats-server', ['--version']).status === 0;
 
 export interface NatsServer {
   readonly url: string;
-  /** Killed, as by a fault of its machine. */
+  /** Kills the server, like a crash of its machine. */
   stop(): Promise<void>;
-  /** Again at the same address. */
+  /** Starts it again at the same address. */
   start(): Promise<void>;
 }
 
-/** A NATS server of a test's own, on a port that was free. `running`: where `endAll` finds it. */
+/** Starts a NATS server for one test, on a free port. `running`: list of processes that `endAll` ends. */
 export async function natsServer(running: ChildProcess[]): Promise<NatsServer> {
   const port = await freePort();
   let child: ChildProcess | null = null;

@@ -6,15 +6,15 @@ import { startEmbeddedPostgres } from '../../relational/embedded/embedded-postgr
 import { clickhouseWire } from './clickhouse-wire.ts';
 import { natsServer } from './nats-server.ts';
 
-/** PostgreSQL, ClickHouse's interface and NATS, for an installation of several processes. */
+/** PostgreSQL, ClickHouse's interface and NATS, for an installation with several processes. */
 export interface OwnServers {
-  /** Where they are, as the product's environment says it. */
+  /** Their URLs as environment variables of the product. */
   readonly settings: Readonly<Record<'DATABASE_URL' | 'CLICKHOUSE_URL' | 'NATS_URL', string>>;
-  /** Ends every process of `running`, the last one first, and then the servers. */
+  /** Ends every process of `running`, in reverse order, and then the servers. */
   close(): Promise<void>;
 }
 
-/** Starts servers of one's own below a folder. `running`: processes that are to end before the servers do. */
+/** Starts servers for one test below a folder. `running`: processes to end before the servers. */
 export async function ownServers(folder: string, running: ChildProcess[]): Promise<OwnServers> {
   const options = { connections: 100 };
   const relational = await startEmbeddedPostgres(join(folder, 'postgres'), createLogger('silent'), options);

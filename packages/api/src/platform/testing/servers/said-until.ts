@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Resolves to what `awaited` found once a process has said it, rejects with what it said where it ends before. What it
- * says after that is read as well: whoever writes to a pipe that nobody reads any more is stopped or ended by it.
+ * Resolves with the match of `awaited` once a process has printed it; rejects with its output when it ends first. Later
+ * output is still read, because a process that writes to an unread pipe blocks or is killed.
  */
 export function saidUntil(output: Readable, awaited: RegExp): Promise<RegExpExecArray> {
   const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();

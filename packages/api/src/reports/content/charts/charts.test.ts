@@ -40,7 +40,7 @@ const factsOf = (days: readonly ReportDay[], grid: ReportGrid | null = null) =>
     main: { metric: findMetric('affluenceIn'), unit: 'visitors' },
   }) as unknown as ReportFacts;
 
-/** The words of a picture, and how many bars of data it has. */
+/** Returns the texts of a picture. */
 const wordsOf = (svg: string | undefined) => [...(svg ?? '').matchAll(/>([^<]+)<\/text>/g)].map(([, text]) => text);
 
 test('days are told each as it was', () => {

@@ -7,15 +7,15 @@ import type { ReportSpeech } from '../words/report-speech.ts';
 import { withoutIsolates } from '../words/rich-text.ts';
 import type { ChartSheet, DrawnChart } from './drawn-chart.ts';
 
-/** Up to so many days are called by their weekday. */
+/** Maximum of days that are labeled with their weekday. */
 const weekdaysUpTo = 10;
 const wordIds = { closed: 'closed', noData: 'noData', soFar: 'partial' } as const satisfies Record<ChartWord, string>;
-/** px between two values that are printed beside each other. */
+/** Minimum space between two printed values, px. */
 const betweenValues = 6;
 
 /**
- * The days with what is usual of each, from zero; null where there is one day only, nothing is known, or values lie below
- * zero, which bars can't show.
+ * Draws the days with their usual values, from zero. Returns null for a single day, without known values, and for
+ * negative values, which bars cannot show.
  */
 export function dayChart(facts: ReportFacts, speech: ReportSpeech, sheet: ChartSheet): DrawnChart | null {
   const { days, site, main, upTo } = facts;
@@ -50,13 +50,13 @@ export function dayChart(facts: ReportFacts, speech: ReportSpeech, sheet: ChartS
   return { ...size, svg: svgOf(printed, { ...size, styles: paperStyles(sheet.color), ground: sheet.ground }) };
 }
 
-/** Of a day that is known in part what is usual is known of that part: a line through it would be too low. */
+/** The usual of a partly known day covers the same part, so a line through it would be too low. */
 const usualOf = ({ partial, usual }: ReportDay) => (partial ? null : usual);
 
 function pointOf({ state, value, partial }: ReportDay): Point | null {
   if (state === 'ahead') return null;
   if (state === 'closed') return { state: 'closed' };
-  // Nobody, as far as is known: nothing to see would say that nobody came.
+  // A zero so far draws as missing. Drawn as zero, the day would look empty.
   if (partial && value === 0) return { state: 'missing' };
   return state === 'known' && value !== null ? { state: 'known', value, partial } : { state: 'missing' };
 }

@@ -1,19 +1,19 @@
 import type { WidthOf } from '../../../platform/drawing/index.ts';
 
-/** A chart as an SVG of its own, px. */
+/** A chart as a standalone SVG. Sizes in px. */
 export interface DrawnChart {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** What a chart is drawn on. */
+/** Settings for drawing a chart. */
 export interface ChartSheet {
   /** px. */
   readonly width: number;
   readonly dayHeight: number;
   readonly rowHeight: number;
-  /** A colour behind the chart; null: the page's own. */
+  /** Background color. Null: that of the page. */
   readonly ground: string | null;
   /** `#rrggbb` of the bars. */
   readonly color: string;

@@ -5,13 +5,13 @@ import type { GridRow, ReportFacts } from '@atrium/domain/reports';
 import type { ReportSpeech } from '../words/report-speech.ts';
 import type { ChartSheet, DrawnChart } from './drawn-chart.ts';
 
-/** px beside the names of rows, and beside the peak in its cell. */
+/** Space beside the row labels, and beside the peak in its cell, px. */
 const besideNames = 14;
 const besidePeak = 1;
-/** Every so many hours one is printed. */
+/** Hours between two printed labels. */
 const hoursApart = 3;
 
-/** Hours by days, or by weekdays; null where nothing is known or values lie below zero. */
+/** Draws hours by days, or by weekdays. Returns null without known values, and for negative values. */
 export function hourChart({ grid }: ReportFacts, speech: ReportSpeech, sheet: ChartSheet): DrawnChart | null {
   if (grid === null || grid.rows.some(({ cells }) => cells.some((cell) => typeof cell === 'number' && cell < 0)))
     return null;

@@ -14,11 +14,11 @@ interface Pictured {
   readonly facts: ReportFacts;
   readonly words: ReportWords;
   readonly speech: ReportSpeech;
-  /** `#rrggbb` that the page draws the same metric in. */
+  /** `#rrggbb` of the metric on the product's pages. */
   readonly color: string;
 }
 
-/** The charts of a mail, and the pictures they are in it: on white, whatever the reader's program does. */
+/** Draws the charts of a mail as pictures, on white, so that mail clients cannot change the background. */
 export async function mailCharts(
   drawing: Pick<Drawing, 'picture' | 'measure'>,
   pictured: Pictured,
@@ -50,7 +50,7 @@ export async function mailCharts(
   };
 }
 
-/** The charts of a page, whose lines and letters stay what they are. */
+/** Draws the charts of a page as vectors with text. */
 export async function pageCharts(drawing: Pick<Drawing, 'measure'>, pictured: Pictured): Promise<PagePictures> {
   const { color } = pictured;
   const widthOf = await drawing.measure();
@@ -67,7 +67,7 @@ function chartsOn(sheet: ChartSheet, { facts, speech }: Pictured) {
   return { byDay: dayChart(facts, speech, sheet), byHour: hourChart(facts, speech, sheet) };
 }
 
-/** What a chart shows, for those who don't see it. */
+/** Returns the text alternatives of the charts. */
 function altsOf({ words }: Pictured): { readonly byDay: string; readonly byHour: string } {
   const { byDay, byHour, figures, why } = words;
   const [first = ''] = why.map(plain);

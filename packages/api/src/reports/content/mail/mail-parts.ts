@@ -4,7 +4,7 @@ import type { FigureWords, ReportWords } from '../words/report-words.ts';
 import { piecesOf } from '../words/rich-text.ts';
 import type { UnusualWords } from '../words/unusual-words.ts';
 
-/** Where lines begin and end, for programs that know the sides only. */
+/** Start and end of a line as left and right, for mail clients without logical properties. */
 export interface Sides {
   readonly start: 'left' | 'right';
   readonly end: 'left' | 'right';
@@ -24,7 +24,7 @@ const tones: Readonly<Record<UnusualWords['tone'], string>> = {
   warning: '#8a5300',
 };
 
-/** A sentence with what is strong in it. */
+/** Renders a sentence with its bold parts. */
 const sentence = (text: string): readonly Html[] =>
   piecesOf(text).map((piece) =>
     piece.isStrong ? html`<strong style="font-weight:600;color:${ink}">${piece.text}</strong>` : html`${piece.text}`,
@@ -39,7 +39,7 @@ export const heading = (text: string): Html =>
 export const aside = (text: string): Html =>
   html`<p style="margin:0 0 8px;font-size:12px;line-height:16px;color:${soft}">${text}</p>`;
 
-/** From nothing to the most; in the direction in which the text runs. */
+/** Renders the color scale from zero to the maximum, in the direction of the text. */
 export const scaleBar = (colors: readonly string[], highest: string): Html =>
   html`<p style="margin:0 0 12px;font-size:12px;line-height:16px;color:${soft}">0 ${colors.map((color) => html`<span style="display:inline-block;width:13px;height:8px;margin:0 1px;border-radius:2px;background:${color}"></span>`)} <bdi>${highest}</bdi></p>`;
 
@@ -59,7 +59,7 @@ export const button = (label: string, href: string): Html =>
 const cell = `padding:8px 0;border-top:1px solid ${line};font-size:14px;line-height:20px`;
 const head = `padding:0 0 8px;font-size:12px;line-height:16px;font-weight:400;color:${soft}`;
 
-/** Numbers run from left to right whatever the text around them. */
+/** Numbers run from left to right in any text. */
 const figure = ({ number, unit }: FigureWords): Html =>
   html`<strong style="font-weight:600;color:${ink}"><bdi>${number}</bdi></strong>${unit === '' ? [] : [html`&nbsp;<span style="font-size:12px;color:${soft}"><bdi>${unit}</bdi></span>`]}`;
 
@@ -76,11 +76,11 @@ export interface TableHeads {
   readonly value: string;
   readonly change: string;
   readonly usual: string;
-  /** Null: the table has no such column. */
+  /** Header of the coverage column. Null: no such column. */
   readonly coverage: string | null;
 }
 
-/** A table of figures. On narrow screens what is usual stands under the change. */
+/** Renders a table of figures. On narrow screens the usual value is below the change. */
 export function figureTable(rows: readonly FigureWords[], heads: TableHeads, { start, end }: Sides): Html {
   const lines = rows.map(
     (row) => html`<tr>

@@ -5,7 +5,7 @@ import { plain } from '../words/rich-text.ts';
 import type { UnusualWords } from '../words/unusual-words.ts';
 import { attachedFiles, linkedFiles } from './mail-files.ts';
 
-/** The report as text alone, a mail by itself: everything but the hours, which are a picture or a sheet. */
+/** Renders the report as plain text, complete but for the hours, which are a picture or a sheet. */
 export function mailText(words: ReportWords, { unsubscribe, openIn, files }: MailFooter, speech: ReportSpeech): string {
   const { say } = speech;
   const { byDay, zones, unusual } = words;
@@ -40,7 +40,7 @@ export function mailText(words: ReportWords, { unsubscribe, openIn, files }: Mai
   return `${parts.join('\n\n')}\n`;
 }
 
-/** `Entries: 381,627 visitors, +5.5 % (usual 361,728)` */
+/** Renders e.g. `Entries: 381,627 visitors, +5.5 % (usual 361,728)`. */
 function rowText(row: FigureWords, { say }: ReportSpeech, coverage: string | null = null): string {
   const value = row.unit === '' ? row.number : `${row.number} ${row.unit}`;
   const more = [

@@ -21,17 +21,17 @@ import {
 } from './mail-parts.ts';
 import { mailText } from './mail-text.ts';
 
-/** A picture of a mail, which carries it under that name. */
+/** A picture of a mail, attached under its content id. */
 export interface MailPicture {
   readonly cid: string;
-  /** What it shows, in words: some readers see no more. */
+  /** Text alternative, for readers without images. */
   readonly alt: string;
-  /** px, beside a width of 536. */
+  /** Height in px, at a width of 536. */
   readonly height: number;
 }
 
 export interface MailPictures {
-  /** `color` is that of its bars. */
+  /** `color` is that of the bars. */
   readonly byDay: (MailPicture & { readonly color: string }) | null;
   readonly byHour: MailPicture | null;
 }
@@ -39,10 +39,10 @@ export interface MailPictures {
 const fonts =
   "'Geist Variable',Geist,'IBM Plex Sans Arabic',-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
-/** The width of what a mail shows, px. */
+/** Width of a mail's content, px. */
 export const pictureWidth = 536;
 
-/** The mail of a report, in both its forms: the text tells no less than the rest. */
+/** Renders the mail as HTML and as plain text with the same content. */
 export function reportMail(
   words: ReportWords,
   pictures: MailPictures,
@@ -87,7 +87,7 @@ function head({ organization, label }: ReportWords, { dir }: ReportSpeech): Html
 </tr></table></td></tr>`;
 }
 
-/** Heights of the mark's bars, px. */
+/** Heights of the logo's bars, px. */
 const mark = html`<span style="display:inline-block;width:22px;height:22px;border-radius:5px;background:#0b1016;line-height:18px;text-align:center;vertical-align:top">${[7, 10, 8, 5].map((height) => html`<span style="display:inline-block;width:2px;height:${height}px;margin:0 1px;border-radius:1px;background:#ffffff;font-size:0;line-height:0"></span>`)}</span>`;
 
 function sections(words: ReportWords, pictures: MailPictures, speech: ReportSpeech): readonly Html[] {
@@ -124,7 +124,7 @@ function sections(words: ReportWords, pictures: MailPictures, speech: ReportSpee
   ];
 }
 
-/** A picture of the days with what its colours are; without one their numbers as a table. */
+/** Renders the picture of the days with its legend, or without a picture a table of the numbers. */
 function legend(words: ReportWords, shown: MailPictures['byDay'], speech: ReportSpeech): readonly Html[] {
   const { byDay } = words;
   const { say } = speech;
@@ -141,7 +141,7 @@ function legend(words: ReportWords, shown: MailPictures['byDay'], speech: Report
 const picture = ({ cid, alt, height }: MailPicture): Html =>
   html`<img src="cid:${cid}" width="${pictureWidth}" height="${height}" alt="${alt}" style="display:block;width:${pictureWidth}px;max-width:100%;height:auto;border:0">`;
 
-/** What comes with it, or where what is too large to come with it is fetched. */
+/** Renders the list of attachments and download links. */
 function filesOf({ files }: MailFooter, speech: ReportSpeech): readonly Html[] {
   const links = linkedFiles(files, speech);
   return [

@@ -8,22 +8,22 @@ import { headlineText, type ReportWords } from '../words/report-words.ts';
 import { piecesOf } from '../words/rich-text.ts';
 import { reportTemplate } from './report-template.ts';
 
-/** A picture on a page: the SVG, and what it shows in words. */
+/** A picture on a page: the SVG and its text alternative. */
 export interface PagePicture {
   readonly svg: string;
   readonly alt: string;
 }
 
 export interface PagePictures {
-  /** `color` is that of its bars. */
+  /** `color` is that of the bars. */
   readonly byDay: (PagePicture & { readonly color: string }) | null;
   readonly byHour: PagePicture | null;
 }
 
-/** The width of what a page shows, CSS px. */
+/** Width of a page's content, CSS px. */
 export const pageWidth = 682;
 
-/** The report as pages of A4: tagged, its charts lines and letters, its words text. */
+/** Renders the report as a tagged PDF on A4, with vector charts and real text. */
 export function reportPdf(
   drawing: Pick<Drawing, 'pdf'>,
   { facts, words, pictures }: ReportPages,
@@ -91,7 +91,7 @@ function dataOf(facts: ReportFacts, words: ReportWords, pictures: PagePictures, 
   };
 }
 
-/** The grid as numbers: an hour a row, a day or weekday a column. */
+/** Renders the grid as numbers: one row per hour, one column per day or weekday. */
 function hoursOf({ grid, main }: ReportFacts, speech: ReportSpeech) {
   if (grid === null) return { heads: [], rows: [] };
   const cellOf = (cell: number | 'closed' | null | undefined) =>

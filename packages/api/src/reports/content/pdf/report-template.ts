@@ -1,6 +1,6 @@
 /**
- * The pages of a report, in Typst. All that is said comes as data, which is text there whatever it looks like; sizes are
- * those of the page in CSS pixels.
+ * Typst template of the pages. All content comes as data, so Typst never interprets it as markup. Sizes are the page's
+ * CSS pixels.
  */
 export const reportTemplate = `
 #let data = json("/data.json")

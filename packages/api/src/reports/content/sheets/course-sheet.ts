@@ -10,7 +10,7 @@ import { offsetText } from '../words/report-words.ts';
 import { nameOf } from '../words/rich-text.ts';
 import { wallText, withUnit } from './report-sheets.ts';
 
-/** What the rows of a course are asked with. */
+/** Inputs for querying the rows of a series. */
 export interface CourseReading {
   readonly answerQueries: AnswerQueries;
   readonly scope: Scope;
@@ -21,7 +21,7 @@ export interface CourseReading {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A question for the rows was refused. */
+/** Thrown when a query for the rows was refused. */
 export class CourseRefused extends Error {
   readonly failure: Failure;
 
@@ -31,7 +31,10 @@ export class CourseRefused extends Error {
   }
 }
 
-/** Every step of every zone, asked zone by zone as the sheet is written, so that no more than one is held. */
+/**
+ * Builds the sheet of every step of every zone. Queries zone by zone while it is written, so that memory holds one
+ * zone.
+ */
 export function courseSheet(reading: CourseReading, speech: ReportSpeech): SpreadsheetSheet {
   const { say } = speech;
   const { main } = reading.facts;
@@ -80,7 +83,7 @@ function rowOf(
   return [...cells, point.value, say(point.partial ? 'partial' : 'sheet.known')];
 }
 
-/** A width in words. */
+/** Describes the width of a step. */
 export function stepOf(width: Granularity, speech: ReportSpeech): string {
   const { say, number } = speech;
   if (width === granularity.day) return say('step.day');

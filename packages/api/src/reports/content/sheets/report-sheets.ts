@@ -7,7 +7,7 @@ import type { ReportWords } from '../words/report-words.ts';
 import { headlineText } from '../words/report-words.ts';
 import { nameOf, plain, withoutIsolates } from '../words/rich-text.ts';
 
-/** The sheets of a report, but for its course by the hour. */
+/** Sheets of a report, except the series. */
 export interface ReportSheets {
   readonly figures: SpreadsheetSheet;
   readonly days: SpreadsheetSheet;
@@ -65,7 +65,7 @@ function figureRow(
   ];
 }
 
-/** Of what can be compared, as a share; none where a share would say nothing. */
+/** Returns the change of comparable values as a share, or null if a share is undefined. */
 const changeOf = (now: number | null, usual: number | null): number | null =>
   now === null || usual === null || usual === 0 ? null : (now - usual) / Math.abs(usual);
 
@@ -124,7 +124,7 @@ function silencesSheet({ silent, site }: ReportFacts, speech: ReportSpeech): Spr
   };
 }
 
-/** `2026-11-16T07:15` by the clock of the zone. */
+/** Formats e.g. `2026-11-16T07:15` in the time zone. */
 export const wallText = (at: number, timezone: string): string =>
   new Date(wallAt(timezone, at)).toISOString().slice(0, 16);
 

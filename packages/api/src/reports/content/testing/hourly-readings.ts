@@ -3,7 +3,7 @@ import type { TestReading } from '@atrium/testkit/readings';
 
 const hour = 3_600_000;
 
-/** One reading of a device each whole hour; null: it was silent then. */
+/** Builds one reading of a device per whole hour. Null: the device was silent. */
 export function hourly(
   device: number,
   metric: string,
@@ -18,7 +18,7 @@ export function hourly(
   return readings;
 }
 
-/** People coming in and leaving: a morning and an evening peak, fewer on weekends. By UTC. */
+/** Returns the people passing a door: a morning and an evening peak in UTC, fewer on weekends. */
 export function crowd(at: Instant): number {
   const date = new Date(at);
   const clock = date.getUTCHours();
@@ -28,6 +28,6 @@ export function crowd(at: Instant): number {
   return Math.round(1000 * peaks * share);
 }
 
-/** Entries and exits of a door, as many as come in. */
+/** Builds entries and equal exits of a door. */
 export const passing = (device: number, span: readonly [Instant, Instant], valueAt: (at: Instant) => number | null) =>
   ['affluenceIn', 'affluenceOut'].flatMap((metric) => hourly(device, metric, span, valueAt));

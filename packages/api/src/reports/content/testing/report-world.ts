@@ -37,7 +37,7 @@ export const aHall = (organization: number, overrides: Partial<Topology> = {}): 
     ...overrides,
   });
 
-/** What is asked about one site as of a moment, by somebody who sees it. */
+/** Builds a composer for one site at a moment, with a scope that sees it. */
 export function reporter(
   analytics: () => AnalyticsStore,
   site: Topology,
@@ -74,7 +74,7 @@ export function reporter(
   };
 }
 
-/** One for all tests of a file; its process ends by itself. */
+/** Shared by all tests of a file. Its process ends by itself. */
 let opened: Drawing | null = null;
 function paper(): Drawing {
   opened ??= createDrawing(join(tmpdir(), 'atrium-test-fonts'));

@@ -4,13 +4,13 @@ import type { Messages } from './messages/en.ts';
 import { en } from './messages/en.ts';
 import type { ReportSpeech } from './report-speech.ts';
 
-/** A number and what stands beside it; of shares and durations the number says it all. */
+/** A number and its unit, which is empty for shares and durations. */
 export interface Written {
   readonly number: string;
   readonly unit: string;
 }
 
-/** What a metric is called. */
+/** Returns the name of a metric. */
 export function metricName(metric: Metric, { say }: ReportSpeech): string {
   const id = `metric.${metric.id}`;
   if (!isMessage(id)) throw new Error(`reports have no word for ${metric.id}`);
@@ -19,11 +19,11 @@ export function metricName(metric: Metric, { say }: ReportSpeech): string {
 
 const isMessage = (id: string): id is keyof Messages => Object.hasOwn(en, id);
 
-/** What a number of it over some days is called. */
+/** Returns the name of a metric's figure over several days. */
 export const figureName = (metric: Metric, speech: ReportSpeech): string =>
   metric.kind === 'sample' ? speech.say('meanOf', { metric: metricName(metric, speech) }) : metricName(metric, speech);
 
-/** A value of a metric for a table; `unit` is the answer's own. */
+/** Formats a value for a table. `unit` is that of the answer. */
 export function written(value: number | null, metric: Metric, unit: string, speech: ReportSpeech): Written {
   if (value === null) return { number: dash, unit: '' };
   if (metric.kind === 'duration') return { number: durationOf(value, speech), unit: '' };
@@ -31,25 +31,25 @@ export function written(value: number | null, metric: Metric, unit: string, spee
   return { number: speech.number(value, metric.decimals), unit: unitWord(unit, Math.round(value), speech) };
 }
 
-/** The same of what is a mean of several counts, which has a decimal while it is small. */
+/** Formats a usual value. As a mean of counts it has a decimal while it is small. */
 export function writtenUsual(value: number | null, metric: Metric, speech: ReportSpeech): string {
   if (value === null) return dash;
   if (countsHeads(metric)) return speech.number(value, decimalsOfMean(value));
   return written(value, metric, metric.unit, speech).number;
 }
 
-/** A value with its unit as it stands in a sentence. */
+/** Formats a value with its unit for a sentence. */
 export function amountOf(value: number | null, metric: Metric, unit: string, speech: ReportSpeech): string {
   if (value !== null && countsHeads(metric)) return peopleOf(value, speech);
   const { number, unit: word } = written(value, metric, unit, speech);
   return word === '' ? number : `${number}\u00a0${word}`;
 }
 
-/** `67,126 people` */
+/** Formats e.g. `67,126 people`. */
 export const peopleOf = (count: number, speech: ReportSpeech): string =>
   speech.say('people', { n: speech.number(count, 0) }, count);
 
-/** ms as `2 h 41 m`. */
+/** Formats ms, e.g. as `2 h 41 m`. */
 export const timeOf = (ms: number, speech: ReportSpeech): string => durationOf(ms / 1000, speech);
 
 function durationOf(seconds: number, { say }: ReportSpeech): string {
@@ -62,7 +62,7 @@ export function unitWord(unit: string, count: number, { say }: ReportSpeech): st
   return unit === '%RH' ? '%' : unit;
 }
 
-/** How a number changed, for a table: with its direction, and whether that is good. */
+/** Change of a number for a table, with its direction and whether that is good. */
 export interface WrittenChange {
   readonly text: string;
   readonly way: Delta['direction'];

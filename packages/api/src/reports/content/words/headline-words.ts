@@ -6,7 +6,7 @@ import { amountOf, metricName, peopleOf } from './amounts.ts';
 import type { ReportSpeech } from './report-speech.ts';
 import { nameOf, strong } from './rich-text.ts';
 
-/** How it went: what is read first. */
+/** Returns the headline of the report. */
 export function leadOf(facts: ReportFacts, speech: ReportSpeech): readonly string[] {
   const { kind, outcome, main } = facts;
   const { say } = speech;
@@ -60,13 +60,13 @@ function metricOf(id: string): Metric {
   return metric;
 }
 
-/** A day, or the first and last of several. */
+/** Formats a day, or the first and last of several. */
 function daysOf({ from, to }: Span, site: ReportFacts['site'], speech: ReportSpeech): string {
   const [first, last] = [dayOf(site, from), dayOf(site, to - 1)];
   return first === last ? speech.day(first) : speech.days(first, last, 'short');
 }
 
-/** Why, where, and how far what is said holds. */
+/** Returns the reasons and places of a change, and the limits of the data. */
 export function whyOf(facts: ReportFacts, speech: ReportSpeech): readonly string[] {
   if (facts.outcome !== 'told') return [];
   return [
@@ -115,7 +115,7 @@ function doorWhy({ mainDoor }: ReportFacts, speech: ReportSpeech): readonly stri
   return [speech.say('why.door', { name: nameOf(mainDoor.name), difference })];
 }
 
-/** As pages have it: what is told holds for the rest of the time only. */
+/** Like on pages: the statement holds for the rest of the period only. */
 function gapWhy({ main: { coverage } }: ReportFacts, speech: ReportSpeech): readonly string[] {
   if (coverage === null || coverage >= 0.995 || coverage <= 0) return [];
   return [speech.say('why.gap', { percent: speech.percent(coverage * 100) })];

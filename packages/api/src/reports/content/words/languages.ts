@@ -5,7 +5,7 @@ import { es } from './messages/es.ts';
 import { fr } from './messages/fr.ts';
 import { it } from './messages/it.ts';
 
-/** What reports are written with, in each language that people may choose. */
+/** Message catalogs of reports, in each language users may choose. */
 export const catalogues = { en, fr, de, it, es, ar } as const satisfies Record<string, Messages>;
 
 export type ReportLanguage = keyof typeof catalogues;

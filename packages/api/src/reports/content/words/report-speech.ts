@@ -6,17 +6,20 @@ import { catalogues } from './languages.ts';
 import type { Forms, Messages } from './messages/en.ts';
 import { isolated } from './rich-text.ts';
 
-/** What reports are written with in one language: texts, numbers, days and times. Digits are Latin in all of them. */
+/** Texts and formats of reports in one language. Digits are Latin in all languages. */
 export interface ReportSpeech {
   readonly language: ProfileLanguage;
   /** BCP 47. */
   readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
-  /** A text with its values, in the plural form for `count` where it has forms; a value too many or too few is a bug. */
+  /**
+   * Returns a text with its values, in the plural form for `count` if it has forms. Throws for an extra or missing
+   * value.
+   */
   say(id: keyof Messages, values?: Readonly<Record<string, string>>, count?: number): string;
   number(value: number | null, decimals: number): string;
   signed(value: number, decimals: number): string;
-  /** `90.7 %`, of a value in percent. */
+  /** Formats a value in percent, e.g. `90.7 %`. */
   percent(value: number | null, decimals?: number): string;
   /** `Thu 19 Nov` */
   day(date: LocalDate): string;
@@ -26,11 +29,11 @@ export interface ReportSpeech {
   weekday(weekday: number): string;
   /** `Mon 16 – Sun 22 Nov 2026`, both days included; `short`: `16–22 Nov`. */
   days(first: LocalDate, last: LocalDate, width?: 'long' | 'short'): string;
-  /** `Tue 17 Nov, 10:12` by the clock of that zone. */
+  /** `Tue 17 Nov, 10:12` in that time zone. */
   moment(at: Instant, timezone: string): string;
-  /** `Mon 23 Nov 2026, 07:00` likewise. */
+  /** `Mon 23 Nov 2026, 07:00` in that time zone. */
   momentOfYear(at: Instant, timezone: string): string;
-  /** `10:12` likewise. */
+  /** `10:12` in that time zone. */
   clock(at: Instant, timezone: string): string;
 }
 
@@ -69,7 +72,7 @@ export function reportSpeech(language: ProfileLanguage): ReportSpeech {
 
 const noon = (date: LocalDate) => Date.parse(`${date}T12:00:00Z`);
 
-/** `Thu, 19 Nov`: the weekday needs none. */
+/** Turns `Thu, 19 Nov` into `Thu 19 Nov`. */
 const withoutComma = (text: string) => text.replaceAll(/(\p{L}\.?)[,،] (?=\d)/gu, '$1 ');
 
 function formOf(text: string | Forms, form: Intl.LDMLPluralRule): string {
@@ -84,7 +87,7 @@ function fill(text: string, values: Readonly<Record<string, string>>, dir: 'ltr'
   });
 }
 
-/** Building one costs far more than using it. */
+/** Cached, because creating a formatter costs far more than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -7,31 +7,31 @@ import type { ReportSpeech } from './report-speech.ts';
 import { nameOf, plain } from './rich-text.ts';
 import { type UnusualWords, unusualWords } from './unusual-words.ts';
 
-/** A row of a table of figures. */
+/** Row of a table of figures. */
 export interface FigureWords {
   readonly label: string;
   readonly number: string;
   readonly unit: string;
   readonly change: WrittenChange | null;
-  /** What is said in place of a change: when it was, or how near a limit; empty: nothing. */
+  /** Text in place of a change: when it was, or how near a limit. Empty: none. */
   readonly note: string;
-  /** What is usual; null where there is no usual. */
+  /** Usual value. Null: there is none. */
   readonly usual: string | null;
   readonly coverage: string;
   readonly isWhole: boolean;
 }
 
-/** Whatever a report says, written; mails and pages lay it out and add nothing of their own. */
+/** All texts of a report. Mails and pages lay them out and add none of their own. */
 export interface ReportWords {
   readonly label: string;
   readonly organization: string;
-  /** Site and headline: what a list of mails says without any being opened. */
+  /** Site and headline, for lists of mails. */
   readonly subject: string;
-  /** Which place and which days. */
+  /** Place and days. */
   readonly about: string;
-  /** The days in short: what a column or a legend of theirs is headed with. */
+  /** The days in short form, for headers and legends. */
   readonly days: string;
-  /** What is to be said before anything else: late, or not over. */
+  /** Notices before anything else: late, or not over yet. */
   readonly notices: readonly string[];
   readonly lead: readonly string[];
   readonly why: readonly string[];
@@ -41,7 +41,7 @@ export interface ReportWords {
     readonly title: string;
     readonly unit: string;
     readonly note: string;
-    /** `8.9k visitors/h`: what the darkest is. */
+    /** Value of the darkest color, e.g. `8.9k visitors/h`. */
     readonly highest: string;
   };
   readonly zones: readonly FigureWords[];
@@ -151,7 +151,7 @@ function figureRow(label: string, figure: ReportFigure, speech: ReportSpeech): F
   };
 }
 
-/** Written with a decimal it is 100.0 %. */
+/** With one decimal it reads 100.0 %. */
 const wholeEnough = 0.9995;
 
 const peakRow = (hour: ReportHour, { main, site }: ReportFacts, speech: ReportSpeech): FigureWords => ({
@@ -202,14 +202,14 @@ function timeZoneOf({ site, from, last }: ReportFacts, speech: ReportSpeech): st
   });
 }
 
-/** `UTC+01:00`, of ms. */
+/** Formats an offset in ms, e.g. as `UTC+01:00`. */
 export function offsetText(offset: number): string {
   const minutes = Math.round(Math.abs(offset) / 60_000);
   const two = (value: number) => String(value).padStart(2, '0');
   return `UTC${offset < 0 ? '−' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Of the zones, and of the figures that have another; those that are complete are not listed one by one. */
+/** Returns the coverage of the main metric, and of zones and figures that are incomplete. */
 function coverageOf({ main, zones, figures }: ReportFacts, speech: ReportSpeech): string {
   const own = [
     ...(main.coverage === null ? [] : [{ name: metricName(main.metric, speech), ratio: main.coverage }]),
@@ -225,5 +225,5 @@ function coverageOf({ main, zones, figures }: ReportFacts, speech: ReportSpeech)
 const partly = (name: string, { coverage }: ReportFigure) =>
   coverage === null || coverage >= wholeEnough ? [] : [{ name, ratio: coverage }];
 
-/** All sentences of a headline as one, without marks. */
+/** Joins the sentences of a headline, without bold marks. */
 export const headlineText = ({ lead }: ReportWords): string => plain(lead.join(' '));

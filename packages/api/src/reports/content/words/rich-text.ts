@@ -1,17 +1,17 @@
-/** Marks around what is strong within a sentence of whatever grammar: private characters, so that no text has them. */
+/** Marks around bold parts of a sentence. Private-use characters, so that no text contains them. */
 const open = '\ue000';
 const close = '\ue001';
 
-/** A value that stands out in its sentence. */
+/** Marks a value as bold in its sentence. */
 export const strong = (text: string): string => `${open}${plain(text)}${close}`;
 
-/** A piece of a sentence. */
+/** Part of a sentence. */
 export interface Piece {
   readonly text: string;
   readonly isStrong: boolean;
 }
 
-/** A sentence in the pieces that differ in weight. */
+/** Splits a sentence into bold and regular parts. */
 export function piecesOf(sentence: string): readonly Piece[] {
   return sentence
     .split(open)
@@ -25,30 +25,30 @@ export function piecesOf(sentence: string): readonly Piece[] {
     .filter(({ text }) => text !== '');
 }
 
-/** A sentence without its marks. */
+/** Removes the bold marks of a sentence. */
 export const plain = (sentence: string): string => sentence.replace(/[\ue000\ue001]/g, '');
 
-/** Turns the direction of what follows, or ends that. */
+/** Unicode controls of text direction. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A text from outside as one line, without anything that would turn or break what stands around it. */
+/** Cleans external text: one line, without direction controls or bold marks. */
 export const nameOf = (text: string): string =>
   plain(text)
     .replace(directions, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
-/** Letters that are written from right to left. */
+/** Right-to-left scripts. */
 const fromTheRight = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /**
- * A value that stays in one piece whatever runs which way around it. What has no letter says nothing of its direction:
- * numbers run from left to right in every language.
+ * Isolates a value from the direction of the text around it. A value without letters has no direction: numbers run from
+ * left to right in every language.
  */
 export function isolated(value: string, dir: 'ltr' | 'rtl'): string {
   if (value === '' || (dir === 'ltr' && !fromTheRight.test(value))) return value;
   return `${/\p{L}/u.test(plain(value)) ? '\u2068' : '\u2066'}${value}\u2069`;
 }
 
-/** Without what keeps values in one piece: for files whose programs show them as boxes. */
+/** Removes isolates, for files whose viewers show them as boxes. */
 export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');

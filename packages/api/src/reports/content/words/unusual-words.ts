@@ -3,9 +3,9 @@ import { amountOf, changeOf, timeOf, type WrittenChange, written } from './amoun
 import type { ReportSpeech } from './report-speech.ts';
 import { nameOf, strong } from './rich-text.ts';
 
-/** A line about something unusual: what stands before it, and a sentence or two. */
+/** A line about something unusual: a label, and a sentence or two. */
 export interface UnusualWords {
-  /** A change, or a length of time; empty where there is neither. */
+  /** A change or a duration. Empty: neither. */
   readonly label: string;
   readonly tone: WrittenChange['tone'] | 'warning';
   readonly text: string;
@@ -44,7 +44,7 @@ function lineOf(one: Unusual, facts: ReportFacts, speech: ReportSpeech): Unusual
 }
 
 const join = (...sentences: readonly string[]) => sentences.join(' ');
-/** What a line is about, which may end with a stop of its own. */
+/** Marks the subject of a line, which may already end with a period. */
 const subject = (text: string) => strong(text.endsWith('.') ? text : `${text}.`);
 const more = (text: string): UnusualWords => ({ label: '', tone: 'warning', text });
 
@@ -66,7 +66,7 @@ function dayLine(
   };
 }
 
-/** Over what can be compared. */
+/** Difference over the comparable intervals. */
 const differenceOf = ({ compared, usual }: Extract<Unusual, { about: 'day' }>['day']) => (compared ?? 0) - (usual ?? 0);
 
 /** `Mon 16 Nov, Wed 18 – Fri 20 Nov` */
@@ -110,7 +110,7 @@ function silenceLine(
   return { label: timeOf(time, speech), tone: 'warning', text: join(...where, text) };
 }
 
-/** Its time alone on the same date. */
+/** Formats the end. On the same date, it has the time only. */
 function endOf({ from, to }: { from: number; to: number }, site: ReportFacts['site'], speech: ReportSpeech): string {
   const [begin, end] = [from, to].map((at) => speech.moment(at, site.timezone).replace(/\d\d:\d\d/, ''));
   return begin === end ? speech.clock(to, site.timezone) : speech.moment(to, site.timezone);

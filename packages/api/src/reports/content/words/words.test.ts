@@ -43,7 +43,7 @@ describe.each(languages)('texts in %s', (language) => {
       for (const form of formsOf(catalogues[language][id])) {
         expect(form.trim(), id).toBe(form);
         expect(form, id).not.toBe('');
-        // A unit may be short for a word.
+        // A unit may be an abbreviation.
         if (!id.startsWith('unit.')) expect(form.endsWith('.'), id).toBe(ends);
       }
     }

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { describe, type TextReading } from './text-reading.ts';
 
-/** Stands for a value that could not be read and whose problem has been reported. */
+/** Result for a value that could not be read; its problem is already reported. */
 export const unreadable = Symbol('unreadable');
 export type Reader<Value> = (node: Node, reading: TextReading) => Value | typeof unreadable;
 
@@ -13,7 +13,7 @@ type Fields<Required extends Shape, Optional extends Shape> = {
   readonly [Key in keyof Optional]?: Read<Optional[Key]>;
 };
 
-/** A block of fields. Unknown fields are refused by name, since a misspelt one would otherwise be silently without effect. */
+/** Reads a block of fields. Refuses unknown fields, since a misspelt one would otherwise have no effect. */
 export function block<const Required extends Shape, const Optional extends Shape>(
   what: string,
   required: Required,
@@ -50,7 +50,7 @@ export function block<const Required extends Shape, const Optional extends Shape
   };
 }
 
-/** A block whose field names are the writer's own. */
+/** Reads a block with arbitrary field names. */
 export function dictionary<Value>(what: string, of: Reader<Value>): Reader<Readonly<Record<string, Value>>> {
   return (node, reading) => {
     const map = mapping(what, node, reading);
@@ -67,7 +67,7 @@ export function dictionary<Value>(what: string, of: Reader<Value>): Reader<Reado
   };
 }
 
-/** Unreadable members are reported and left out, so that one mistake does not hide those after it. */
+/** Reads a list. Unreadable entries are reported and left out, so that one problem does not hide those after it. */
 export function list<Value>(what: string, of: Reader<Value>): Reader<readonly Value[]> {
   return (node, reading) => {
     if (!isSeq(node)) return refuse(reading, node, `expected ${what}, a list, found ${describe(node)}`);
@@ -83,12 +83,12 @@ export function list<Value>(what: string, of: Reader<Value>): Reader<readonly Va
   };
 }
 
-/** `null` clears what is stored; leaving the field out keeps it. */
+/** `null` clears the stored value; a field left out keeps it. */
 export function nullable<Value>(of: Reader<Value>): Reader<Value | null> {
   return (node, reading) => (isScalar(node) && node.value === null ? null : of(node, reading));
 }
 
-/** A scalar that `accept` turns into a value, or null when it is not what is expected. */
+/** Reads a scalar. `accept` converts it, and returns null if it is not as expected. */
 export function scalar<Value>(expected: string, accept: (value: unknown) => Value | null): Reader<Value> {
   return (node, reading) => {
     const value = isScalar(node) ? accept(node.value) : null;
@@ -101,7 +101,7 @@ export function scalar<Value>(expected: string, accept: (value: unknown) => Valu
   };
 }
 
-/** Readers that refer to themselves. */
+/** Defers a reader that refers to itself. */
 export function later<Value>(reader: () => Reader<Value>): Reader<Value> {
   return (node, reading) => reader()(node, reading);
 }

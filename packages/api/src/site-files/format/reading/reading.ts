@@ -1,6 +1,6 @@
 import { LineCounter } from 'yaml';
 
-/** 1-based, as editors count. */
+/** 1-based, as in editors. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -10,18 +10,18 @@ export interface Problem extends Position {
   readonly message: string;
 }
 
-/** What came of reading a file, as plain values: a thread may hand it to another one. */
+/** Result of reading a file as plain values, which can be sent between threads. */
 export interface ReadingParts {
   readonly problems: Problem[];
-  /** Keys of blocks with a mistake in them: naming one of these is not another mistake. */
+  /** Keys of blocks with problems: a reference to them is not another problem. */
   readonly lostKeys: Set<string>;
-  /** Where each field of each block that was read begins, in characters. */
+  /** Start offset of each field of each block, in characters. */
   readonly places: Map<object, Map<string, number>>;
-  /** Where each line begins, in characters. */
+  /** Start offset of each line, in characters. */
   readonly lineStarts: readonly number[];
 }
 
-/** Collects every problem of a file, and knows where each value that was read stands. */
+/** Collects the problems of a file and returns positions of values. */
 export class Reading {
   readonly problems: Problem[];
   readonly lostKeys: Set<string>;
@@ -39,7 +39,7 @@ export class Reading {
     this.problems.push({ line: position.line, column: position.column, message });
   }
 
-  /** Where `owner[field]` stands, or else the owner. */
+  /** Returns the position of `owner[field]`, or else of the owner. */
   at(owner: object, field = ''): Position {
     const known = this.#places.get(owner);
     const offset = known?.get(field) ?? known?.get('');

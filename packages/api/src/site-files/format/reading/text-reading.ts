@@ -1,10 +1,10 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { type Problem, positionOf, type ReadingParts } from './reading.ts';
 
-/** Nobody writes this many values by hand; aliases of aliases reach it in a few lines. */
+/** Far above any handwritten file; nested aliases reach it in a few lines. */
 const mostValues = 200_000;
 
-/** One pass over one YAML text: reports every problem, and remembers where each value that was read stands. */
+/** One pass over a YAML text. Collects every problem and records the position of each value. */
 export class TextReading {
   readonly problems: Problem[] = [];
   readonly root: Node | null;
@@ -27,7 +27,7 @@ export class TextReading {
     this.root = this.#document.contents;
   }
 
-  /** The node an alias stands for; null once the text turns out to unfold without end. */
+  /** Resolves an alias. Returns null once the text expands beyond the limit. */
   resolve(node: Node): Node | null {
     this.#left -= 1;
     if (this.#left === 0) this.report(node, `the file unfolds to more than ${mostValues} values`);
@@ -43,7 +43,7 @@ export class TextReading {
     this.problems.push({ ...positionOf(this.#lines, node?.range?.[0] ?? 0), message });
   }
 
-  /** Remembers that `owner[field]` was read from `node`; without a field, that the owner itself was. */
+  /** Records that `owner[field]` was read from `node`. Without a field, the owner itself. */
   remember(owner: object, field: string, node: Node): void {
     const known = this.#places.get(owner) ?? new Map<string, number>();
     known.set(field, node.range?.[0] ?? 0);
@@ -56,7 +56,7 @@ export class TextReading {
   }
 }
 
-/** What a node is, in the words of somebody who writes such files. */
+/** Describes a node for the author of a site file. */
 export function describe(node: Node | null): string {
   if (node === null) return 'nothing';
   if (isMap(node)) return 'a block of fields';

@@ -1,9 +1,9 @@
 import { Document, isCollection, isMap, isPair, isSeq, type Node } from 'yaml';
 
-/** Longer ones get a line for each field. */
+/** Longer blocks get one line per field. */
 const longestLine = 140;
 
-/** YAML as people write it: a device, a passage or a list of words on one line where it fits. */
+/** Formats YAML like handwritten files: a device, a passage or a list of words on one line where it fits. */
 export function layOut(content: object, header: string): string {
   const document = new Document(content, { version: '1.2' });
   document.commentBefore = header;
@@ -11,7 +11,7 @@ export function layOut(content: object, header: string): string {
   return document.toString({ lineWidth: 0, flowCollectionPadding: true });
 }
 
-/** Puts a collection on one line when everything in it is on one; a list of blocks never is. */
+/** Puts a collection on one line if all its entries are; never a list of blocks. */
 function fold(node: Node): void {
   if (!isCollection(node)) return;
   const inner = node.items.map((item) => (isPair(item) ? item.value : item) as Node);

@@ -12,7 +12,7 @@ export function writeRecipientLists({ recipientList }: SiteState): Fields[] {
   );
 }
 
-/** The alerts of one site, without those that watch what was removed. */
+/** Writes the alerts of one site, except those that watch removed records. */
 export function writeAlerts(alerts: readonly AlertState[], state: SiteState): Fields[] {
   return alerts.filter((alert) => !namesGone(alert, state)).map(writeAlert);
 }
@@ -33,7 +33,7 @@ function writeAlert({ name, copy, enabled, condition, emails, phones, lists, not
   };
 }
 
-/** Without what a new condition of its type has. */
+/** Leaves out fields that equal the defaults of a new condition. */
 function writeCondition({ type, ...rest }: ConditionState): Fields {
   const usual: Fields = { ...emptyCondition(type) };
   const isUsual = (field: string, value: unknown) =>

@@ -11,7 +11,7 @@ function writeDashboard({ key, name, profiles, ...rest }: DashboardState, state:
   return {
     key,
     name,
-    // An empty list is not the same as none: it is for nobody's role.
+    // An empty list is not the same as null: it means no role.
     ...(profiles === null ? {} : { profiles }),
     ...present({ ...rest, pages: pages.sort((a, b) => a.order - b.order).map(writePage) }),
   };
@@ -25,13 +25,13 @@ function writePage({ key, name, icon, widgets, widgetGlobalFilters }: PageState)
   };
 }
 
-/** Without what its place says already. */
+/** Leaves out fields that follow from the widget's position. */
 function writeWidget(widget: Fields, index: number): Fields {
   const usual: Fields = placeOfWidget(index);
   return Object.fromEntries(Object.entries(widget).filter(([field, value]) => usual[field] !== value));
 }
 
-/** The fields of a user that lead somewhere. */
+/** Writes a user's bookmarks and links. */
 export function writeNavigation(navigation: NavigationState | undefined): Fields {
   if (navigation === undefined) return {};
   const { bookmarks, links } = navigation;

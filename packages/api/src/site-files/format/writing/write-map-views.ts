@@ -3,7 +3,7 @@ import { isGone } from '../../compare-states.ts';
 import { nameOf } from '../../definitions.ts';
 import type { Fields } from '../fields.ts';
 
-/** The maps of zones in service. */
+/** Writes the maps of zones in service. */
 export function writeMapViews({ mapView, zone: zones }: SiteState): Fields[] {
   return [...mapView.values()]
     .filter(({ zone }) => {

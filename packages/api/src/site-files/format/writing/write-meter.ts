@@ -1,7 +1,7 @@
 import { meterMetrics } from '@atrium/domain/site-files/meters';
 import type { DeviceState } from '../../../sites/stored/index.ts';
 
-/** A meter's fields as the file spells them. */
+/** Writes a meter's fields with the file's names. */
 export function writeMeter(meter: DeviceState['meter']): Record<string, unknown> {
   if (meter === null) return {};
   const words = Object.entries(meterMetrics[meter.metric] ?? {});

@@ -20,8 +20,8 @@ import { writeMeter } from './write-meter.ts';
 import { writeZones } from './write-zones.ts';
 
 /**
- * The file that brings an empty store to this state, and this state to itself. What was removed is left out, except
- * sites, zones and passages that the history of something in service still names.
+ * Writes the file that reproduces this state in an empty store, and changes nothing in this one. Leaves out removed
+ * records, except sites, zones and passages in the history of devices in service.
  */
 export function writeSiteFile(state: SiteState): string {
   const organization = state.organization.get('');
@@ -105,7 +105,7 @@ const devicesAnywhere = (installation: string, state: SiteState): PlacementState
     placements.filter((placement) => placement.installation === installation),
   );
 
-/** Whether a device in service hung at the site once, or somebody is limited to it. */
+/** Whether a device in service was ever installed at the site, or a user is limited to it. */
 function isSiteNamed(key: string, state: SiteState): boolean {
   return (
     devicesAnywhere(key, state).length > 0 ||

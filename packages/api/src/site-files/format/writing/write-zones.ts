@@ -8,8 +8,8 @@ interface Branch {
 }
 
 /**
- * Zones in their order, nested under the innermost parent that stands open at that point; the other parents by key. So
- * the order read back is the order written, whatever the shape of the tree.
+ * Writes zones in order. Each is nested under the innermost parent still open at that point, with other parents by key.
+ * So the order is preserved for any tree.
  */
 export function writeZones(
   zones: readonly ZoneState[],
@@ -30,7 +30,7 @@ export function writeZones(
   return top.map(withoutEmptyZones);
 }
 
-/** Those in service, and of the removed ones those that something written still names. */
+/** Returns zones in service, and removed ones that the file still refers to. */
 function keptZones(
   zones: readonly ZoneState[],
   passages: readonly PassageState[],

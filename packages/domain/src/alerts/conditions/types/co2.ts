@@ -1,6 +1,6 @@
 import { ofZone } from '../of-zone.ts';
 
-/** Carbon dioxide in the air of a zone: the mean of its sensors in each five minutes. */
+/** CO₂ in a zone: the mean of its sensors per five minutes. */
 export const co2 = ofZone({
   type: 'CO2',
   metric: 'co2',

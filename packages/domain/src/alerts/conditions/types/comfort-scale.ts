@@ -1,6 +1,6 @@
 import { ofZone } from '../of-zone.ts';
 
-/** The comfort score of a zone, 5 the best and 1 the worst, by the organization's own bands. */
+/** Comfort score of a zone, 5 (best) to 1 (worst), by the organization's bands. */
 export const comfortScale = ofZone({
   type: 'comfortScale',
   metric: 'comfortScore',

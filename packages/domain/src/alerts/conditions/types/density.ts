@@ -1,6 +1,6 @@
 import { ofZone } from '../of-zone.ts';
 
-/** People on a square metre of a zone, on average over five minutes. */
+/** People per square metre of a zone, on average over five minutes. */
 export const density = ofZone({
   type: 'density',
   metric: 'density',

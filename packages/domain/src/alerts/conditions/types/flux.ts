@@ -2,7 +2,7 @@ import type { ConditionType } from '../condition-type.ts';
 import { required, watchOfZone } from '../of-zone.ts';
 import { aboveValue } from '../usual-bounds.ts';
 
-/** People going in or out of a zone, or along passages each by itself, in each quarter of an hour. */
+/** People entering or leaving a zone, or going along single passages, per quarter of an hour. */
 export const flux: ConditionType = {
   type: 'flux',
   fields: [

@@ -1,6 +1,6 @@
 import { ofZone } from '../of-zone.ts';
 
-/** Humidity of a zone's air outside a range: the mean of its sensors in each five minutes. */
+/** Humidity of a zone outside a range: the mean of its sensors per five minutes. */
 export const humidity = ofZone({
   type: 'humidity',
   metric: 'humidity',

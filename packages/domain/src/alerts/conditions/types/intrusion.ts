@@ -2,7 +2,7 @@ import type { ConditionType } from '../condition-type.ts';
 
 const crossed = { min: null, max: 0 };
 
-/** Anybody at all going through a passage, either way, while the site is closed. */
+/** Any crossing of a passage, in either direction, while the site is closed. */
 export const intrusion: ConditionType = {
   type: 'intrusion',
   fields: [{ name: 'passageIds', isRequired: false }],

@@ -1,6 +1,6 @@
 import { ofZone } from '../of-zone.ts';
 
-/** More people in a zone than the rule's own number: the most at once in each minute. */
+/** People in a zone above the rule's limit: the maximum per minute. */
 export const limit = ofZone({
   type: 'limit',
   metric: 'inside',

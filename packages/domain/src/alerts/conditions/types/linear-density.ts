@@ -1,6 +1,6 @@
 import { ofZone } from '../of-zone.ts';
 
-/** People on a metre of a queue, on average over five minutes. */
+/** People per metre of a queue, on average over five minutes. */
 export const linearDensity = ofZone({
   type: 'linearDensity',
   metric: 'linearDensity',

@@ -1,6 +1,6 @@
 import { ofZone } from '../of-zone.ts';
 
-/** Room for each person in a zone, which gets too little. An empty zone has no such number, and so no alert. */
+/** Area per person in a zone below the limit. An empty zone has no value, and so no alert. */
 export const reverseDensity = ofZone({
   type: 'reverseDensity',
   metric: 'reverseDensity',

@@ -4,8 +4,8 @@ import { required } from '../of-zone.ts';
 const inOneOfThem = { min: null, max: 0 };
 
 /**
- * A device that is in one of the chosen statuses: 1 where it is, else 0. What it last told counts, and a device that told
- * nothing for two of its intervals has lost its connection, whatever it told before.
+ * Status of devices: 1 while a device has one of the selected statuses, else 0. The last reported status counts. After
+ * two reporting intervals without a reading, the status is "connection lost".
  */
 export const status: ConditionType = {
   type: 'status',

@@ -1,7 +1,7 @@
 import type { ConditionType } from '../condition-type.ts';
 import { required } from '../of-zone.ts';
 
-/** People in the whole site reach the limit of an event: the moment its screens say STOP. Follows the limit as it is changed. */
+/** People in the whole site reach an event's limit, the moment its screens say STOP. Follows changes of the limit. */
 export const stopAndGo: ConditionType = {
   type: 'stopAndGo',
   fields: [required('eventId')],

@@ -1,6 +1,6 @@
 import { ofZone } from '../of-zone.ts';
 
-/** Temperature of a zone's air outside a range: the mean of its sensors in each five minutes. */
+/** Temperature of a zone outside a range: the mean of its sensors per five minutes. */
 export const temperature = ofZone({
   type: 'temperature',
   metric: 'temperature',

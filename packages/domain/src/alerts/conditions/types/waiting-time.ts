@@ -1,6 +1,6 @@
 import { ofZone } from '../of-zone.ts';
 
-/** How long those served in a quarter of an hour had waited, on average. */
+/** Mean waiting time of people served in a quarter of an hour. */
 export const waitingTime = ofZone({
   type: 'waitingTime',
   metric: 'waitingTime',

@@ -1,6 +1,6 @@
 import { ownSpec } from '../numbers-spec.ts';
 
-/** What alerts noticed, the strongest first: a head of 32 px and three rows of 69. */
+/** Firings of alerts, strongest first. The height is a header of 32 px and three rows of 69 px. */
 export const alertLogTable = ownSpec({
   size: { columns: 6, height: 239 },
   live: 'fast',

@@ -21,19 +21,19 @@ import { askedGrain, grainOf } from './grains.ts';
 
 type Groups = NonNullable<WidgetMetric['groupBy']>;
 
-/** How a type asks about its metrics. */
+/** How a widget type queries its metrics. */
 interface AskOptions {
-  /** The split of metrics that name none; null shows one number. */
+  /** The grouping of metrics without one of their own; null shows one number. */
   readonly groupBy: Groups | null;
-  /** Asks for the course of each number besides it, and what is usual. */
+  /** Adds the time series of each number and its usual values. */
   readonly withCourse?: boolean;
   /** Only the metric chosen in the widget's dropdown. */
   readonly oneMetric?: boolean;
-  /** Shows the hours of the clock where it is about time below a day. */
+  /** Groups steps below a day by hour of day. */
   readonly byClock?: boolean;
 }
 
-/** One question per metric, in the order of the definition, with the courses that explain it. */
+/** Returns one query per metric, in the definition's order, with the time series that explain it. */
 export function askMetrics(widget: Widget, context: WidgetContext, options: AskOptions): readonly WidgetQuery[] {
   const metrics = widget.metrics ?? [];
   const isInsideShown = showsInside(widget, context);
@@ -45,14 +45,14 @@ export function askMetrics(widget: Widget, context: WidgetContext, options: AskO
   );
 }
 
-/** D08: people inside are of one stretch of days, and of a site that is open now. */
+/** D08: people inside require a single range of days and a site that is open now. */
 function showsInside(widget: Widget, context: WidgetContext): boolean {
   const site = siteOfWidget(widget, context);
   if (context.filters.ranges.length > 1 || site === null) return false;
   return openState(site, context.now).state === 'open';
 }
 
-/** Time runs along an axis, whatever place it has in the definition; what is split stands before it. */
+/** Moves DATE to the end, whatever its position in the definition: time is the axis, the other groups come first. */
 function timeLast(groups: Groups): Groups {
   return [...groups.filter(({ type }) => type !== 'DATE'), ...groups.filter(({ type }) => type === 'DATE').slice(0, 1)];
 }
@@ -111,16 +111,16 @@ function askMetric(
   return queries;
 }
 
-/** As many dates stand below each other; of more, the weekdays do. */
+/** Maximum number of rows by date. Longer ranges use weekdays. */
 const mostDates = 7;
 
 interface Clock {
   readonly groups: readonly RawGroupBy[];
-  /** An hour is that of several dates, and nobody says how they become one number: the mean of an hour. */
+  /** Whether an hour combines several dates without a given aggregation. Then it is their mean. */
   readonly isMean: boolean;
 }
 
-/** Hours of the day, by date or weekday unless something else stands there. */
+/** Groups by hour of day, and by date or weekday unless there is another group. */
 function clockOf({ type, aggregation }: WidgetMetric, groups: Groups, ranges: readonly DayRange[]): Clock {
   const [date, ...others] = timeLast(groups).toReversed();
   const days = daysOf(ranges);
@@ -142,7 +142,7 @@ function clockOf({ type, aggregation }: WidgetMetric, groups: Groups, ranges: re
   };
 }
 
-/** A figure of what is present says how much that is now, not the mean of a day that is still going on. */
+/** Whether a figure shows the current state, instead of the mean of the running day. */
 function isPresent(
   { type, aggregation }: WidgetMetric,
   { filters, now }: WidgetContext,
@@ -158,8 +158,8 @@ function isPresent(
 }
 
 /**
- * How full a site is belongs to the people inside, who are of now as long as the doors are open; of several days, and of
- * a day that is over, it is the mean.
+ * Whether occupancy is that of the people inside now: on the running day while the site is open. For several days or a
+ * finished day it is the mean.
  */
 function isWhileOpenToday(site: Topology, filters: PageFilters, now: Instant): boolean {
   const [range, ...more] = filters.ranges;
@@ -167,7 +167,9 @@ function isWhileOpenToday(site: Topology, filters: PageFilters, now: Instant): b
   return isToday && progressOfPeople(site, askedSpans(site, filters), now) === 'running';
 }
 
-/** The last of a day that is over is its night's: how full it was by day is the mean of the hours open. */
+/**
+ * Whether the last occupancy is that of the night after a finished day. The mean of the opening hours then replaces it.
+ */
 function isNightOnly(
   { type, aggregation }: WidgetMetric,
   { filters, now }: WidgetContext,
@@ -178,17 +180,17 @@ function isNightOnly(
   return progressOfPeople(site, askedSpans(site, filters), now) === 'over';
 }
 
-/** Of the hours open; a site without opening hours is always open. */
+/** Opening hours. A site without any is always open. */
 const wholeOpening: Partial<RawQuery> = { aggregation: undefined, hours: { openingOnly: true } };
 
-/** What a metric is compared with: its own word, where the reader hasn't switched comparing off. */
+/** Returns what a metric is compared with: its own mode, unless the user switched comparison off. */
 export function comparisonOf(widget: Widget, metric: WidgetMetric, { filters }: WidgetContext) {
   if (metric.compare === undefined || filters.compare === null || ignores(widget, 'date')) return null;
   return metric.compare === 'USUAL' ? filters.compare : metric.compare;
 }
 
 function groupOf(group: Groups[number], grain: Granularity): RawGroupBy {
-  // Two zones may share a name; the id keeps them apart, and what is read is the name.
+  // Two zones may share a name, so groups use the id. The name is shown.
   const type = group.type === 'ZONE' ? 'ZONE_ID' : group.type;
   return {
     type,
@@ -200,7 +202,7 @@ function groupOf(group: Groups[number], grain: Granularity): RawGroupBy {
   };
 }
 
-/** Null without any physical place: such a widget asks nothing. */
+/** Returns null if the widget names no place: then it has no query. */
 function conditionsOf(
   widget: Widget,
   metric: WidgetMetric,
@@ -231,7 +233,7 @@ function conditionsOf(
   return filters.tags.length === 0 || ignores(widget, 'category') ? conditions : tagged(conditions, widget, context);
 }
 
-/** Of the zones asked about, and all without any, those that carry the chosen tags; null where none does. */
+/** Limits the zones, or all zones if none are named, to those with the chosen tags; null if none matches. */
 function tagged(conditions: readonly RawCondition[], widget: Widget, context: WidgetContext): RawCondition[] | null {
   const zones = conditions.find(({ criterion }) => criterion === 'ZONES');
   const isNamed = (id: ZoneId) => zones?.values.includes(String(id)) === (zones?.operator !== 'NOT_IN');
@@ -242,7 +244,7 @@ function tagged(conditions: readonly RawCondition[], widget: Widget, context: Wi
   return [...rest, { criterion: 'ZONES', operator: 'IN', values: left.map(String) }];
 }
 
-/** A criterion stands once in a question: of two, the one closer to the metric counts. */
+/** A criterion appears once in a query. The metric's own overrides the widget's. */
 function dedupe(conditions: readonly RawCondition[]): RawCondition[] {
   return [...new Map(conditions.map((condition) => [condition.criterion, condition])).values()];
 }
@@ -251,7 +253,7 @@ function ignores(widget: Widget, filter: NonNullable<Widget['ignoredFilters']>[n
   return widget.ignoredFilters?.includes(filter) === true;
 }
 
-/** Air and meters know nothing of who people are. */
+/** Air and meters have no descriptors. */
 function isAboutPeople({ type }: WidgetMetric): boolean {
   const metric = findMetric(type);
   return metric !== undefined && canBeSplit(metric, 'gender');

@@ -4,7 +4,7 @@ import { type OpeningCalendar, openSpans } from '../../../sites/index.ts';
 import { progressOf, progressOfPeople } from '../../progress.ts';
 import type { PageFilters } from '../widget-spec.ts';
 
-/** The stretches of time that days and hours mean at a site. */
+/** Returns the spans of days and hours at a site. */
 export function askedSpans(site: OpeningCalendar, { ranges, hours }: Pick<PageFilters, 'ranges' | 'hours'>): Span[] {
   const { from, to, openingOnly } = hours ?? {};
   return ranges.flatMap((range) => {
@@ -14,7 +14,10 @@ export function askedSpans(site: OpeningCalendar, { ranges, hours }: Pick<PageFi
   });
 }
 
-/** Now, while any of these still comes in the time that is asked: people until the last closing, all else until its end. */
+/**
+ * Returns now, while any of the metrics can still change in the period: people until the last closing, others until its
+ * end.
+ */
 export function presentOf(
   metrics: readonly Metric[],
   site: OpeningCalendar,

@@ -5,8 +5,8 @@ import type { Widget } from '../../definitions/index.ts';
 import type { PageFilters, WidgetChoice } from '../widget-spec.ts';
 
 /**
- * What a widget goes by: the page's filters, except where one was chosen in its own head. One of the kind `live` is
- * about the site's running day, whatever days the page shows.
+ * Returns the filters of a widget: the page's, overridden by the choices in its header. Widgets of kind `live` always
+ * show the site's running day.
  */
 export function filtersOfWidget(
   widget: Widget,
@@ -26,7 +26,7 @@ export function filtersOfWidget(
   };
 }
 
-/** The single days of the page, newest first, as a widget offers them in its head; of many the last ones. */
+/** Returns the page's days for a widget's header, newest first, limited to the latest ones. */
 export function offeredDays(ranges: readonly DayRange[], most = 31): readonly DayRange[] {
   const days: DayRange[] = [];
   for (const { from, to } of ranges.toReversed())

@@ -2,8 +2,8 @@ import type { Widget } from '../../definitions/index.ts';
 import type { PageFilters } from '../widget-spec.ts';
 
 /**
- * G08: a widget about certain tags, or about a category, is not shown while the page is filtered by others of the same
- * category, nor while it is filtered by other categories only. One without a category, or a global one, is always shown.
+ * G08: hides a widget about certain tags, or a category, while the page is filtered by other tags of that category or
+ * only by other categories. A widget without a category, or with a global one, is always shown.
  */
 export function isHiddenByCategory({ category, ignoredFilters }: Widget, { tags }: PageFilters): boolean {
   if (tags.length === 0 || category === undefined || category.type === 'global') return false;

@@ -4,10 +4,10 @@ import type { Widget, WidgetMetric } from '../../definitions/index.ts';
 import { granularityOf } from '../../queries/counting-queries.ts';
 import type { WidgetSpec } from '../widget-spec.ts';
 
-/** The longest range of days that may be shown in steps below an hour: courses get a day less (G07). */
+/** Maximum number of days in steps below an hour. Time series get one day less (G07). */
 const finest = { course: 13, other: 14 };
 
-/** How a definition may name the step of time: seconds, or the ISO durations of site files. */
+/** Steps in a definition: seconds, or the ISO durations of site files. */
 const periods: Readonly<Record<string, Granularity>> = {
   PT1M: 60,
   PT5M: 300,
@@ -22,7 +22,7 @@ const periods: Readonly<Record<string, Granularity>> = {
   P1M: 2_592_000,
 };
 
-/** The step a metric asks for, null where it leaves the choice to the range. */
+/** Returns the step a metric requests; null if it depends on the range. */
 export function askedGrain(metric: WidgetMetric): Granularity | null {
   const date = metric.groupBy?.findLast((group) => group.type === 'DATE');
   const period = date?.period === undefined ? undefined : periods[date.period];
@@ -30,14 +30,14 @@ export function askedGrain(metric: WidgetMetric): Granularity | null {
   return seconds === undefined ? null : granularityOfAtLeast(seconds);
 }
 
-/** The step of time a metric is shown in: as asked while the range allows it, by days where it grows long. */
+/** Returns the step a metric is shown in: as requested if the range allows it, else days. */
 export function grainOf(metric: WidgetMetric, ranges: readonly DayRange[]): Granularity {
   const asked = askedGrain(metric);
   if (asked === null) return granularityOf(ranges);
   return asked < granularity.day && daysOf(ranges) > finest.other ? granularity.day : asked;
 }
 
-/** Whether a widget insists on steps below an hour over more days than can be shown so. */
+/** Whether a widget requests steps below an hour for too many days. */
 export function isTooWide(widget: Widget, spec: WidgetSpec<unknown>, ranges: readonly DayRange[]): boolean {
   const most = spec.isEvolution ? finest.course : finest.other;
   if (daysOf(ranges) <= most) return false;

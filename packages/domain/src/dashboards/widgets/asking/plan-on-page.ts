@@ -6,14 +6,14 @@ import type { WidgetContext } from '../widget-spec.ts';
 import { filtersOfWidget } from './choice.ts';
 import { planWidget, type WidgetPlan } from './plan-widget.ts';
 
-/** A stored definition that was read, and its number among those of its page. */
+/** A parsed definition with its number on the page. */
 export interface ReadDefinition {
   readonly number: number;
   readonly definition: unknown;
   readonly read: ReadableWidget | Placeholder;
 }
 
-/** Stored definitions in the order of their page; what cannot be read stays in its place. */
+/** Parses stored definitions in page order. Unreadable ones remain as placeholders. */
 export function inPageOrder(
   definitions: readonly unknown[],
   read: (definition: unknown) => ReadableWidget | Placeholder,
@@ -25,15 +25,15 @@ export function inPageOrder(
 
 const orderOf = ({ number, read }: ReadDefinition) => (read.kind === 'widget' ? read.widget.order : number);
 
-/** A widget with what it goes by on its page. */
+/** A widget with its context on the page. */
 export interface WidgetOnPage {
-  /** Whose clock and opening hours it goes by. */
+  /** The site whose time zone and opening hours it uses. */
   readonly site: Topology | null;
   readonly context: WidgetContext;
   readonly plan: WidgetPlan;
 }
 
-/** What a widget does under the page's filters and what was chosen in its own head, which `page` holds. */
+/** Plans a widget under the page's filters and the choices in its header, both in `page`. */
 export function planOnPage(widget: Widget, page: WidgetContext): WidgetOnPage {
   const { filters, choice, now } = page;
   const site = siteOfWidget(widget, page);

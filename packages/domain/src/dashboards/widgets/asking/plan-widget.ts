@@ -6,12 +6,12 @@ import { isHiddenByCategory } from './conflicts.ts';
 import { isTooWide } from './grains.ts';
 
 /**
- * What a widget does under the page's filters.
- * - hidden: it is about other tags than those chosen.
- * - tooWide: it insists on steps finer than the days chosen allow.
- * - noMatch: none of its zones lies in the chosen one or around it, or it names no place at all.
- * - closed: all it shows is of a site that is open, and the site isn't.
- * - shown: with what it asks; nothing where it fetches what it shows itself.
+ * Plan of a widget under the page's filters.
+ * - hidden: it is about other tags than the chosen ones.
+ * - tooWide: it requires finer steps than the chosen days allow.
+ * - noMatch: none of its zones lies in the chosen one or around it, or it names no place.
+ * - closed: it only shows data of an open site, and the site is closed.
+ * - shown: with its queries; none if it loads its own data.
  */
 export type WidgetPlan =
   | { readonly kind: 'hidden' | 'tooWide' | 'noMatch' | 'closed' }

@@ -103,7 +103,7 @@ describe('filters that a widget ignores (D09)', () => {
     }
   });
 
-  it('are nothing to air, which knows nobody', () => {
+  it('do not apply to air, which has no descriptors', () => {
     expect(criteria({ metrics: [{ type: 'co2' }] })).toEqual(expect.not.arrayContaining(['GENDER', 'ENGAGEMENT']));
   });
 });

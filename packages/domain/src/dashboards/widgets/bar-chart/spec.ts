@@ -5,13 +5,16 @@ import { itemCount } from '../places/item-count.ts';
 import { settingsOf } from '../settings.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 
-/** px of an item; up to which height stacks have more room; the least and the most before the chart scrolls (G04). */
+/**
+ * In px: height per item, the height up to which stacks get more space, and the minimum and maximum before the chart
+ * scrolls (G04).
+ */
 const perItem = 50;
 const roomy = 400;
 const lowest = 150;
 const highest = 550;
 
-/** Lying bars, one per group. */
+/** Horizontal bars, one per group. */
 export const barChart = numbersSpec({ groupBy: ['ZONE'], size: sizeOf, options: barLook, outline: 'rows' });
 
 function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {

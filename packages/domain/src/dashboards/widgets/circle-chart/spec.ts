@@ -1,7 +1,7 @@
 import { numbersSpec } from '../numbers-spec.ts';
 import { coloring } from '../options/option-names.ts';
 
-/** A number as part of the most it can be, as a ring or half of one. */
+/** A number as a share of its maximum, as a full or half ring. */
 export const circleChart = numbersSpec({
   groupBy: null,
   options: ['halfCircle', 'rowFormatter', 'thresholds', ...coloring],

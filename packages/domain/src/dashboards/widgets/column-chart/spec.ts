@@ -2,7 +2,7 @@ import { courseSize } from '../numbers/plots.ts';
 import { numbersSpec } from '../numbers-spec.ts';
 import { courseLook } from '../options/looks.ts';
 
-/** Upright bars: over time, or by what the metrics are grouped by. */
+/** Vertical bars: over time, or by the metrics' groups. */
 export const columnChart = numbersSpec({
   groupBy: ['DATE'],
   size: courseSize,

@@ -2,7 +2,7 @@ import { dateAt, type LocalDate, mondayOf, type Span, type Weekday, weekdayOf } 
 import { weekdayNamed } from '../../../measurements/index.ts';
 import type { SeriesGroup, WidgetSeries } from '../numbers/widget-series.ts';
 
-/** What stands at the edge of a row or column: a weekday, a date, an hour of the clock, or the labels of groups. */
+/** Header of a row or column: a weekday, a date, an hour of day, or group labels. */
 export type GridLabel =
   | { readonly kind: 'weekday'; readonly weekday: Weekday }
   | { readonly kind: 'date'; readonly date: LocalDate }
@@ -13,21 +13,21 @@ export type GridLabel =
 export interface Grid {
   readonly rows: readonly GridLabel[];
   readonly columns: readonly GridLabel[];
-  /** By row, then column; null where nothing is known. */
+  /** By row, then column; null if unknown. */
   readonly cells: readonly (readonly (number | null)[])[];
-  /** As `cells`: where each stands; null where nothing is known. */
+  /** The source of each cell; null if unknown. */
   readonly sources: readonly (readonly (CellSource | null)[])[];
 }
 
-/** The series whose number stands in a cell, and of a point of its course the stretch of time. */
+/** The series of a cell's number, and its span if it is one step of a time series. */
 export interface CellSource {
   readonly series: WidgetSeries;
   readonly span: Span | null;
 }
 
 /**
- * Lays answers out as a grid of colours, each in a cell of its own: what is split down, the innermost grouping (the
- * hours of the day, if there are any) across. Days stand below each other by weekday, one week beside the next.
+ * Arranges answers as a grid: outer groups as rows, the innermost grouping as columns, such as hours of day. Days are
+ * rows by weekday, with one week next to the other.
  */
 export function foldGrid(series: readonly WidgetSeries[], timezone: string): Grid {
   const grid = new Cells();
@@ -93,7 +93,7 @@ function keyOf(label: GridLabel): string {
   return JSON.stringify(label);
 }
 
-/** Groups keep the order they came in: sorting is stable. */
+/** Groups keep their order, because sorting is stable. */
 function orderOf(label: GridLabel): number {
   if (label.kind === 'weekday') return label.weekday;
   if (label.kind === 'hour') return label.hour;

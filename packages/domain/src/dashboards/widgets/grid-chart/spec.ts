@@ -1,7 +1,7 @@
 import { numbersSpec } from '../numbers-spec.ts';
 import { coloring } from '../options/option-names.ts';
 
-/** Hours across, days or groups down, the value as colour. */
+/** Heat table: hours as columns, days or groups as rows, values as colors. */
 export const gridChart = numbersSpec({
   groupBy: ['DATE'],
   byClock: true,

@@ -3,10 +3,10 @@ import { numbersSpec } from '../numbers-spec.ts';
 import { coloring } from '../options/option-names.ts';
 import type { WidgetSize } from '../widget-spec.ts';
 
-/** Cards in a row, px of a card and between two rows (G04). */
+/** Cards per row; height of a card and gap between rows in px (G04). */
 const row = { cards: 4, height: 116, gap: 12 };
 
-/** Figures with what is usual and their course. */
+/** Figures with usual values and time series. */
 export const kpis = numbersSpec({
   groupBy: null,
   withCourse: true,

@@ -4,7 +4,7 @@ import type { Widget } from '../../definitions/index.ts';
 import { placedWidget, siteOfWidget, zonesOfWidget } from '../places/places.ts';
 import type { WidgetContext } from '../widget-spec.ts';
 
-/** Places of one site whose values are pushed as they change (H06). */
+/** Places of one site whose values are pushed (H06). */
 export interface LiveFeed {
   readonly organizationId: OrganizationId;
   readonly installationId: InstallationId;
@@ -13,7 +13,7 @@ export interface LiveFeed {
   readonly metrics: readonly string[];
 }
 
-/** All that is to be listened to for a widget's numbers: its doors and devices, and its zones site by site. */
+/** Returns the subscriptions for a widget's numbers: its doors and devices, and its zones by site. */
 export function liveFeedsOf(widget: Widget, context: WidgetContext): readonly LiveFeed[] {
   const metrics = [...new Set((widget.metrics ?? []).map(({ type }) => type))];
   const feeds = metrics.flatMap((metric) => {
@@ -40,7 +40,7 @@ export function liveFeedsOf(widget: Widget, context: WidgetContext): readonly Li
       ),
     ];
   });
-  // What is about the same places is listened to together.
+  // Merges subscriptions for the same places.
   const together = Map.groupBy(feeds, ({ metrics: _, ...places }) => JSON.stringify(places));
   return [...together.values()].flatMap((same) => {
     const [first] = same;

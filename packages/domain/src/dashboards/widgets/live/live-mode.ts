@@ -4,12 +4,12 @@ import type { Widget } from '../../definitions/index.ts';
 import { askedSpans } from '../asking/asked-spans.ts';
 import type { LiveMode, PageFilters, WidgetSpec } from '../widget-spec.ts';
 
-/** ms between two questions; live values are pushed, but what is drawn around them is asked for as often as `fast`. */
+/** Polling interval in ms. Live values are pushed, but the drawings around them are polled like `fast`. */
 export const pollEvery: Readonly<Record<LiveMode, number>> = { slow: 300_000, fast: 60_000, live: 60_000 };
 
 /**
- * How a widget follows the present; null when it shows the past (G06). It is live while its days and hours cover now and
- * the site is open; where no opening hours are set, while now lies in the site's running day.
+ * Returns how a widget follows live data; null if it shows the past (G06). It is live while its days and hours include
+ * now and the site is open. Without opening hours it is live during the site's running day.
  */
 export function liveModeOf(
   widget: Widget,

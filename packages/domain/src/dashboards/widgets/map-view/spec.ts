@@ -1,7 +1,7 @@
 import { ownSpec } from '../numbers-spec.ts';
 import { coloring } from '../options/option-names.ts';
 
-/** Zones and passages drawn on a plan. */
+/** Zones and passages on a plan. */
 export const mapView = ownSpec({
   size: { columns: 12, height: 480 },
   live: 'fast',

@@ -6,21 +6,21 @@ import { sitesOfWidget } from '../places/places.ts';
 import type { WidgetContext } from '../widget-spec.ts';
 import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
 
-/** Why a widget has nothing to show: five different facts. */
+/** Reason why a widget has nothing to show. */
 export type Emptiness = 'closed' | 'nobody' | 'offline' | 'notTold' | 'noMatch';
 
-/** Null when there is something to show. From the outside in: the site, the sensors, the people. */
+/** Returns null if there is something to show. Otherwise the first reason that applies: site, sensors, then people. */
 export function emptinessOf(widget: Widget, numbers: WidgetNumbers, context: WidgetContext): Emptiness | null {
   const { series, coverage } = numbers;
   const values = series.flatMap(valuesOf);
   if (values.length === 0 && numbers.notTold.length > 0) return 'notTold';
   if (series.length === 0) return 'noMatch';
   if (values.some((value) => value !== 0)) return null;
-  // 0 people are nobody; 0 °C and 0 % are values like others.
+  // 0 people means nobody, but 0 °C and 0 % are values.
   if (series.some((each) => !isOfPeople(each.metric) && valuesOf(each).length > 0)) return null;
   if (isClosedThroughout(widget, context)) return 'closed';
   if (values.length > 0) return 'nobody';
-  // Everything reported, and no share and no stay came of it: there was nobody to have one.
+  // Everything reported but there is no share or stay, so nobody was there.
   const isAboutPeople = series.every(({ metric }) => canBeSplit(metric, 'gender'));
   if (coverage.ratio === 1 && isAboutPeople) return 'nobody';
   return coverage.ratio === null && coverage.silent.length === 0 ? 'noMatch' : 'offline';
@@ -31,7 +31,7 @@ function valuesOf({ point, buckets }: WidgetSeries): readonly number[] {
   return point.state === 'known' ? [point.value, ...course] : course;
 }
 
-/** Whether the widget's sites open on none of the days shown. */
+/** Whether the widget's sites are closed on all shown days. */
 export function isClosedThroughout(widget: Widget, context: WidgetContext): boolean {
   const sites = sitesOfWidget(widget, context);
   return sites.length > 0 && sites.every((site) => isClosedOn(site, context.filters.ranges));

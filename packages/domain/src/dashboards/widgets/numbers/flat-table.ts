@@ -2,27 +2,27 @@ import type { DescriptorKey } from '../../../measurements/index.ts';
 import { notToldOf } from '../../answer-series.ts';
 import type { WidgetSeries } from './widget-series.ts';
 
-/** Numbers in rows: the same for the eye, the clipboard and a file. */
+/** Numbers as rows, for the screen, the clipboard and files. */
 export interface FlatTable {
   readonly columns: readonly string[];
   readonly rows: readonly { readonly label: string; readonly values: readonly FlatValue[] }[];
 }
 
-/** Null is 'nothing known'; or what sensors don't tell, where that is why. */
+/** Null is unknown. A list names the unsupported descriptors that make it unknown. */
 export type FlatValue = number | readonly DescriptorKey[] | null;
 
-/** How what is not a number is written. */
+/** Formats names and labels. */
 export interface TableWords {
   readonly metric: (series: WidgetSeries) => string;
   readonly group: (series: WidgetSeries, depth: number) => string;
   readonly time: (from: number, to: number) => string;
-  /** Heads the column of times or of groups. */
+  /** Header of the time or group column. */
   readonly first: string;
   readonly usual: string;
 }
 
 /**
- * G09: one row per time step, or per outermost group; what is nested becomes columns whose names join the labels by
+ * G09: builds one row per time step or outermost group. Nested groups become columns, with their labels joined by
  * underscores.
  */
 export function flatTable(series: readonly WidgetSeries[], words: TableWords): FlatTable {
@@ -30,7 +30,7 @@ export function flatTable(series: readonly WidgetSeries[], words: TableWords): F
   return isOfCourses(series) ? tableOfCourses(courses, words) : tableOfGroups(series, words);
 }
 
-/** Whether time runs down the table: figures stand for themselves, whatever course is drawn beside them. */
+/** Whether rows are time steps. Figures are no time series, whatever chart is drawn next to them. */
 export function isOfCourses(series: readonly WidgetSeries[]): boolean {
   const hasFigures = series.some(({ point }) => point.state === 'known');
   return !hasFigures && series.some(({ buckets }) => buckets !== null && buckets.length > 0);
@@ -77,7 +77,7 @@ function tableOfGroups(series: readonly WidgetSeries[], words: TableWords): Flat
   };
 }
 
-/** The metric and its groups from a depth on, joined. */
+/** Joins the metric and its groups from a depth on. */
 function nameOf(series: WidgetSeries, from: number, words: TableWords): string {
   const groups = series.groups.slice(from).map((_, depth) => words.group(series, from + depth));
   return [words.metric(series), ...groups].join('_');

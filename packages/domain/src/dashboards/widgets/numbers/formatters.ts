@@ -2,12 +2,12 @@ import { formatCompact, formatNumber, formatPercent, formatSigned } from '../../
 import { scoreOfThree } from '../../../measurements/index.ts';
 
 interface NumberReader {
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly locale: string;
   readonly decimals: number;
 }
 
-/** Ways to write a value that a definition may name for axes, tooltips and rows (G03). */
+/** Value formatters that a definition may name for axes, tooltips and rows (G03). */
 export const valueFormatters = {
   plain: (value, { locale, decimals }) => formatNumber(value, { locale, decimals }),
   whole: (value, { locale }) => formatNumber(value, { locale, decimals: 0 }),
@@ -16,19 +16,19 @@ export const valueFormatters = {
   compact: (value, { locale }) => formatCompact(value, locale),
   percent: (value, { locale, decimals }) => formatPercent(value, { locale, decimals }),
   signed: (value, { locale, decimals }) => formatSigned(value, { locale, decimals }),
-  /** Seconds as `1:05` hours and minutes. */
+  /** Formats seconds as hours and minutes: `1:05`. */
   clock: (value) => {
     const minutes = Math.round(value / 60);
     return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
   },
-  /** Seconds as minutes. */
+  /** Formats seconds as minutes. */
   minutes: (value, { locale }) => formatNumber(value / 60, { locale, decimals: 1 }),
-  /** A score of five on the general scale of three: 4 and 5 are good, 3 is fair. */
+  /** Converts a score of five to the general scale of three: 4 and 5 are good, 3 is fair. */
   ofThree: (value) => String(scoreOfThree(value)),
 } as const satisfies Record<string, (value: number, reader: NumberReader) => string>;
 export type ValueFormatter = keyof typeof valueFormatters;
 
-/** Ways to name a series: its metric, its group, or both (`Entries · Ground floor`). */
+/** How a series is named: by metric, by group, or both (`Entries · Ground floor`). */
 export const nameFormatters = ['metric', 'group', 'full'] as const;
 export type NameFormatter = (typeof nameFormatters)[number];
 

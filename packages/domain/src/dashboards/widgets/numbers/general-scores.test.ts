@@ -51,7 +51,7 @@ describe('H05 scores on the general scale of three', () => {
         { point: null, usual: null },
       ],
     });
-    // What is on the scale is not brought onto it once more.
+    // Converted values must not be converted again.
     expect(JSON.stringify(drawn.widget)).not.toContain('ofThree');
   });
 

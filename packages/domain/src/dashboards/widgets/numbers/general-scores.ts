@@ -6,8 +6,8 @@ import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
 const ofThree: ValueFormatter = 'ofThree';
 
 /**
- * H05: a chart that tells scores on the general scale of three is drawn on it: its numbers, the end of its axis and its
- * limits, which are defined on the scale of five. Everything else is drawn as it is.
+ * H05: converts a chart of scores to the general scale of three: its numbers, the end of its axis and its limits, which
+ * are defined on the scale of five. Returns any other chart unchanged.
  */
 export function onGeneralScale<Numbers extends WidgetNumbers>(
   widget: Widget,
@@ -55,7 +55,7 @@ const amountOfThree = (value: number | null) => (value === null ? null : scoreOf
 const pointOfThree = (point: Point): Point =>
   point.state === 'known' ? { ...point, value: scoreOfThree(point.value) } : point;
 
-/** Numbers that are on the scale already are written as they are. */
+/** Removes the formatter, because the values are already converted. */
 function withoutFormatter(widget: Widget): Widget {
   const { tooltipFormatter, axisFormatter, rowFormatter, ...configuration } = widget.configuration ?? {};
   const others = Object.entries({ tooltipFormatter, axisFormatter, rowFormatter }).filter(
@@ -74,7 +74,7 @@ function withoutFormatter(widget: Widget): Widget {
   };
 }
 
-/** A limit is where it begins on the other scale; what lies beyond the one lies beyond the other. */
+/** Converts a limit to the start of its score. Limits beyond one scale stay beyond the other. */
 const limitOfThree = (limit: number) => (limit <= 0 ? limit : limit > 5 ? limit - 2 : scoreOfThree(limit));
 
 function withLimits(widget: Widget): Widget {

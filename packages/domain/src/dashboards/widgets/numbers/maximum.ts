@@ -1,28 +1,28 @@
 import type { Metric } from '../../../measurements/index.ts';
 
 /**
- * The end of a ring or a bar (G04): 100 of shares, the scale's end of scores, the sum of counts, the largest of all else.
- * Never below what is shown, and never 0.
+ * Returns the end of a ring or bar (G04): 100 for percentages, the scale's end for scores, the sum for counts, else the
+ * largest value. Never below a shown value, never 0.
  */
 export function maximumOf(metric: Metric, values: readonly number[]): number {
   const largest = Math.max(0, ...values);
   return Math.max(ownMaximum(metric, values, largest), largest) || 1;
 }
 
-/** The two ends of a bar's track, with 0 between them: where nothing is below zero it begins there. */
+/** The two ends of a bar's track, with 0 between them. Without negative values it starts at 0. */
 export interface Reach {
   readonly low: number;
   readonly high: number;
 }
 
-/** Where a bar's track begins and ends: at 0 and at the most there can be, or as far below 0 as a value lies. */
+/** Returns the track of a bar: from 0, or the lowest negative value, to the maximum. */
 export function reachOf(metric: Metric, values: readonly number[]): Reach {
   const low = Math.min(0, ...values);
   const isAllBelow = low < 0 && values.every((value) => value <= 0);
   return { low, high: isAllBelow ? 0 : maximumOf(metric, values) };
 }
 
-/** How far a value lies from 0, and where 0 lies, as parts of the whole track. */
+/** Returns a value's distance from 0, as a share of the track. */
 export function shareOfReach(value: number, { low, high }: Reach): number {
   return value / (high - low || 1);
 }

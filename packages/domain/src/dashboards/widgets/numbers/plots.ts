@@ -3,15 +3,15 @@ import type { Widget } from '../../definitions/index.ts';
 import { settingsOf, type WidgetSettings } from '../settings.ts';
 import type { WidgetSize } from '../widget-spec.ts';
 
-/** The most axes a plot has room for, one at each side. */
+/** Maximum number of axes of a plot, one on each side. */
 export const maxAxes = 2;
 
-/** px: the least a plot needs, and what stands between two of them (a legend of 20 px and a gap of 8 px on each side). */
+/** In px: the minimum height of a plot and the space between two (a legend of 20 px with gaps of 8 px). */
 const plotRoom = { least: 90, between: 36 };
 
 /**
- * The axis of a metric: those with equal keys share one. Metrics of a unit do, unless axes are not to be merged; a
- * metric may ask for the second axis itself.
+ * Returns the axis key of a metric. Metrics with equal keys share an axis: those of the same unit, unless axes must not
+ * be merged. A metric may request the second axis.
  */
 export function axisKey(widget: Widget, index: number, unit: string, { avoidMergingYAxis }: WidgetSettings): string {
   const asked = widget.metrics?.[index]?.configuration?.secondAxis;
@@ -19,7 +19,9 @@ export function axisKey(widget: Widget, index: number, unit: string, { avoidMerg
   return avoidMergingYAxis ? `metric ${index}` : unit;
 }
 
-/** How many plots a chart over time needs: one, unless each metric has its own or there are more axes than sides. */
+/**
+ * Returns the number of plots of a time chart: one, unless each metric has its own or there are more axes than sides.
+ */
 export function plotsOf(widget: Widget): number {
   const settings = settingsOf(widget);
   const units = (widget.metrics ?? []).map(({ type, aggregation }) => {
@@ -32,12 +34,12 @@ export function plotsOf(widget: Widget): number {
   return axes > maxAxes ? axes : 1;
 }
 
-/** px of each of so many plots within a height. */
+/** Returns the height in px of each plot within a total height. */
 export function plotHeight(height: number, plots: number): number {
   return Math.max(plotRoom.least, Math.floor((height - (plots - 1) * plotRoom.between) / plots));
 }
 
-/** Room of a chart over time: as high as all of its plots need. */
+/** Returns the size of a time chart, high enough for all its plots. */
 export function courseSize(widget: Widget): WidgetSize {
   const plots = plotsOf(widget);
   return { columns: 6, height: Math.max(250, plots * plotRoom.least + (plots - 1) * plotRoom.between) };

@@ -10,8 +10,8 @@ import {
 import { openSpans, type Topology } from '../../../sites/index.ts';
 
 /**
- * Whether an hour of the day at which nobody came says only that the site was shut: nobody is expected then; a person
- * in it stays counted. `path`: the labels of a number's groups, whose types are `types`.
+ * Returns whether a 0 only means that the site was closed at that hour of day, when nobody is expected. A visitor in
+ * such an hour still counts. `path` are the labels of the groups, `types` their types.
  */
 export function shutHours(
   site: Topology | null,
@@ -28,7 +28,7 @@ export function shutHours(
   };
 }
 
-/** Where in these groups the site is open at all. */
+/** Returns the groups in which the site is open at all. */
 function openHours(site: Topology, types: readonly string[], ranges: readonly DayRange[]): ReadonlySet<string> {
   const open = new Set<string>();
   for (const { from, to } of ranges)
@@ -45,7 +45,7 @@ function openHours(site: Topology, types: readonly string[], ranges: readonly Da
   return open;
 }
 
-/** Days go by their dates; who or what else is counted makes no difference. */
+/** Days are matched by date; groups other than time are ignored. */
 function labelOf(type: string, label: string): string {
   if (type === 'DATE') return label.slice(0, 10);
   return discontinuousPeriods.some((period) => period === type) ? label : '';

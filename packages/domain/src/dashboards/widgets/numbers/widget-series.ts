@@ -20,52 +20,52 @@ import { siteOfWidget, siteOfZone, sitesOfWidget } from '../places/places.ts';
 import type { WidgetContext, WidgetQuery } from '../widget-spec.ts';
 import { shutHours } from './shut-hours.ts';
 
-/** The answer to one question of a widget. */
+/** The answer to one query of a widget. */
 export interface WidgetAnswer extends Answer {
-  /** Of all its numbers, with the currency of the sites; that of the metric where nothing is said. */
+  /** Unit of all its numbers, with the sites' currency; that of the metric by default. */
   readonly unit?: string;
-  /** Seconds of its time steps, coarser than asked where sensors report more rarely; null without time. */
+  /** Step in seconds, coarser than requested if sensors report less often; null without time. */
   readonly granularity: number | null;
   readonly coverage: Coverage;
-  /** Descriptors asked for that no sensor behind it ever told. */
+  /** Requested descriptors that no sensor ever reported. */
   readonly notTold: readonly DescriptorKey[];
 }
 
-/** What a series is split by: `label` as it is read, except of words (gender, age), which screens translate. */
+/** One group of a series. `label` is shown as it is, except for descriptors (gender, age), which are translated. */
 export interface SeriesGroup {
-  /** Of times that do not follow each other the period: WEEKDAY, HOURLY. */
+  /** For recurring periods the period: WEEKDAY, HOURLY. */
   readonly type: string;
   readonly label: string;
   readonly zoneId: ZoneId | null;
 }
 
-/** One metric of one group: its number, and its course where that was asked for. */
+/** One metric of one group: its number, and its time series if requested. */
 export interface WidgetSeries {
   /** Unique within the widget. */
   readonly key: string;
-  /** Position in the widget's metrics. */
+  /** Index in the widget's metrics. */
   readonly index: number;
   readonly metric: Metric;
   readonly groups: readonly SeriesGroup[];
-  /** Missing of a series that has a course only. */
+  /** Missing for a series with a time series only. */
   readonly point: Point;
   readonly usual: number | null;
-  /** The number over what can be compared: what its change is told of. */
+  /** The number over the comparable time, from which its change is computed. */
   readonly compared: number | null;
-  /** How much can be compared, where that is too little to tell a change. */
+  /** The comparable share, if it is too small to show a change. */
   readonly tooFew: ComparisonCoverage | null;
   readonly buckets: readonly AnswerBucket[] | null;
 }
 
 export interface WidgetNumbers {
   readonly series: readonly WidgetSeries[];
-  /** How completely the sensors behind all of it reported. */
+  /** Combined coverage of all sensors. */
   readonly coverage: Coverage;
-  /** Descriptors asked for that none of the sensors behind a whole answer ever told: why it is empty. */
+  /** Requested descriptors that no sensor behind a whole answer ever reported, which is why it is empty. */
   readonly notTold: readonly DescriptorKey[];
 }
 
-/** Reads the answers of a widget, given in the order of its questions. Null stands for one that failed. */
+/** Parses the answers of a widget, in the order of its queries. Null stands for a failed one. */
 export function readNumbers(
   widget: Widget,
   queries: readonly WidgetQuery[],
@@ -116,7 +116,7 @@ function seriesOf(
   const groupTypes = isCourse ? types.slice(0, -1) : types;
   const read = courseReader(widget, index, context);
   const sites = sitesOfWidget(widget, context);
-  // Of several sites one may be open while another is shut.
+  // With several sites one may be open while another is closed.
   const shut = shutHours(sites.length > 1 ? null : (sites[0] ?? null), known, groupTypes, context.filters.ranges);
   const expectedLeaves = expected === null ? null : leavesOf(expected, groupTypes.length);
   return leavesOf(answer, groupTypes.length).map(({ path, answer: leaf }, place): WidgetSeries => {
@@ -139,7 +139,7 @@ function seriesOf(
   });
 }
 
-/** Reads a course together with that of the days it is compared with, on the clock of the widget's site. */
+/** Parses a time series with that of the compared days, in the local time of the widget's site. */
 function courseReader(widget: Widget, index: number, context: WidgetContext) {
   const site = siteOfWidget(widget, context);
   const sites = sitesOfWidget(widget, context);
@@ -158,7 +158,7 @@ function courseReader(widget: Widget, index: number, context: WidgetContext) {
   };
 }
 
-/** While all sites are shut nobody is expected: a 0 of such a step says that it is shut, a person in it stays counted. */
+/** Marks a 0 as closed while all sites are closed. A visitor in such a step still counts. */
 function shutBuckets(
   buckets: readonly AnswerBucket[],
   width: Granularity,
@@ -179,7 +179,7 @@ interface Leaf {
   readonly answer: Answer;
 }
 
-/** The answers below so many groupings, with the labels that lead there. */
+/** Returns the answers below a number of groupings, with their labels. */
 function leavesOf(answer: Answer, depth: number): readonly Leaf[] {
   if (depth === 0) return [{ path: [], answer }];
   return answer.data.flatMap((value) => {
@@ -208,12 +208,12 @@ function groupOf(label: string, type: string, { sites }: WidgetContext): SeriesG
   const site = siteOfZone(sites, Number(label));
   const zone = site?.zones.find((each) => each.id === Number(label));
   if (!site || !zone) return { type, label, zoneId: null };
-  // The outermost zone of a site stands for the site.
+  // A site's outermost zone stands for the site.
   const isWhole = topZones(site.zones)[0]?.id === zone.id && sites.length > 1;
   return { type, label: isWhole ? site.name : zone.name, zoneId: zone.id };
 }
 
-/** Of several answers together: the least that was reported, and every silence once. */
+/** Combines coverages: the lowest ratio and the union of silences. */
 export function joinCoverage(all: readonly Coverage[]): Coverage {
   const ratios = all.flatMap(({ ratio }) => ratio ?? []);
   const silent = new Map(
@@ -222,7 +222,7 @@ export function joinCoverage(all: readonly Coverage[]): Coverage {
   return { ratio: ratios.length === 0 ? null : Math.min(...ratios), silent: [...silent.values()] };
 }
 
-/** From the first bucket to the end of the last; null without buckets. */
+/** Returns the span from the first to the last bucket; null without buckets. */
 export function bucketsSpan(buckets: readonly AnswerBucket[]): Span | null {
   const [first] = buckets;
   const last = buckets.at(-1);

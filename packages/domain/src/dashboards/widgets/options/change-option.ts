@@ -2,14 +2,14 @@ import type { JsonPath, ShapeProblem } from '../../definitions/index.ts';
 import { readStored } from '../read-stored.ts';
 import type { Stored } from '../stored.ts';
 
-/** What stands at a path of a definition; undefined where nothing does. */
+/** Returns the value at a path of a definition; undefined if there is none. */
 export function valueAt(stored: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>((value, step) => (isHolder(value) ? value[step as never] : undefined), stored);
 }
 
 /**
- * A definition with another value at a path. `undefined` takes the value out, and with it what then holds nothing, so
- * that a definition says only what somebody set.
+ * Sets the value at a path. `undefined` removes it and then empty parents, so that a definition only contains what is
+ * set.
  */
 export function withValueAt(stored: Stored, path: JsonPath, value: unknown): Stored {
   const [step, ...rest] = path;
@@ -21,14 +21,14 @@ export function withValueAt(stored: Stored, path: JsonPath, value: unknown): Sto
   return Object.fromEntries(Object.entries(stored).filter(([name]) => name !== String(step)));
 }
 
-/** What is wrong with a definition, each with where it stands; nothing of one that can be shown. */
+/** Returns the problems of a definition with their paths; empty if it can be shown. */
 export function problemsOf(stored: unknown): readonly ShapeProblem[] {
   const read = readStored(stored);
   if (read.kind === 'widget') return [];
   return read.problems.length > 0 ? read.problems : [{ path: ['type'], message: read.why }];
 }
 
-/** Those of one option or of what is below it. */
+/** Returns the problems of one option or below it. */
 export function problemsAt(problems: readonly ShapeProblem[], path: JsonPath): readonly ShapeProblem[] {
   return problems.filter((problem) => path.every((step, index) => problem.path[index] === step));
 }

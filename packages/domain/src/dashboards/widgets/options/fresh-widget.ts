@@ -4,12 +4,12 @@ import { specOf } from '../registry.ts';
 import type { Stored } from '../stored.ts';
 import type { WidgetSize } from '../widget-spec.ts';
 
-/** A place as big as its type usually is. */
+/** Returns the default size of a type, in columns and rows. */
 export function usualExtent(type: WidgetType, { columns, height }: WidgetSize): Pick<Place, 'columns' | 'rows'> {
   return withinPage({ column: 0, row: 0, columns, rows: rowsOfHeight(height, specOf(type).outline === 'cards') });
 }
 
-/** A widget as it comes from the gallery: about one metric where its type asks for any. */
+/** Builds a new widget for the gallery, with the metrics its type requires. */
 export function freshWidget(
   type: WidgetType,
   of: { readonly title: string; readonly metrics: readonly string[] },

@@ -3,7 +3,7 @@ import type { OptionName } from './option-table.ts';
 
 const legend = ['showLegend', 'legendFormatter', ...genderColors] as const satisfies readonly OptionName[];
 
-/** Of courses over time. */
+/** Options of time charts. */
 export const courseLook: readonly OptionName[] = [
   ...legend,
   'showMinMaxLabel',
@@ -15,7 +15,7 @@ export const courseLook: readonly OptionName[] = [
   'thresholds',
 ];
 
-/** Of lying bars. */
+/** Options of horizontal bars. */
 export const barLook: readonly OptionName[] = [
   ...legend,
   'stacked',
@@ -26,5 +26,5 @@ export const barLook: readonly OptionName[] = [
   ...coloring,
 ];
 
-/** Of shares of a whole. */
+/** Options of shares of a whole. */
 export const shareLook: readonly OptionName[] = [...legend, 'isPercentage', 'rowFormatter'];

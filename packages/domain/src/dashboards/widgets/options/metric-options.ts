@@ -15,14 +15,14 @@ export const color: OptionShape = { kind: 'color' };
 export const off: OptionShape = { kind: 'flag', usual: false };
 export const formatter: OptionShape = { kind: 'choice', of: Object.keys(valueFormatters), words: 'formatter' };
 
-/** An option whose name is where it stands. */
+/** Builds an option. Its path defaults to its name. */
 export const option = (name: string, shape: OptionShape, ...path: string[]): Option => ({
   name,
   path: path.length === 0 ? [name] : path,
   shape,
 });
 
-/** What a widget or one of its metrics counts. */
+/** Conditions of a widget or one of its metrics. */
 export const conditions: OptionShape = {
   kind: 'list',
   most: 20,
@@ -34,7 +34,7 @@ export const conditions: OptionShape = {
   ],
 };
 
-/** Which colour a value has. A value belongs to the range with lower ≤ value < upper. */
+/** Color ranges. A range contains lower ≤ value < upper. */
 export const ranges: OptionShape = {
   kind: 'list',
   most: 20,
@@ -64,7 +64,7 @@ const groupings: OptionShape = {
   ],
 };
 
-/** The series of a widget: what each asks, and how it is written. */
+/** Series of a widget: their query and format. */
 export const metricOptions: OptionShape = {
   kind: 'list',
   most: 50,
@@ -92,7 +92,7 @@ export const metricOptions: OptionShape = {
   ],
 };
 
-/** Figures that say more than their metric does. */
+/** Figures with options beyond those of a metric. */
 export const kpiOptions: OptionShape = {
   kind: 'list',
   most: 20,

@@ -1,6 +1,6 @@
 import type { OptionName } from './option-table.ts';
 
-/** Of widgets of any type. */
+/** Options of all widgets. */
 const ofAll = [
   'title',
   'isBlockTitleVisible',
@@ -11,7 +11,7 @@ const ofAll = [
   'categoryTagIds',
 ] as const;
 
-/** Of widgets whose numbers are asked for by their metrics. */
+/** Options of widgets that query their metrics. */
 export const ofNumbers = [
   ...ofAll,
   'metrics',
@@ -30,7 +30,7 @@ export const ofNumbers = [
   'colors',
 ] as const satisfies readonly OptionName[];
 
-/** Of widgets that fetch what they show themselves. */
+/** Options of widgets that load their own data. */
 export const ofOwn = [
   ...ofAll,
   'zoneIds',
@@ -39,8 +39,8 @@ export const ofOwn = [
   'kind',
 ] as const satisfies readonly OptionName[];
 
-/** Of pictures that give genders their own colours. */
+/** Options of charts with colors by gender. */
 export const genderColors = ['maleColor', 'femaleColor', 'unknownColor'] as const satisfies readonly OptionName[];
 
-/** Of pictures whose values have colours of their own. */
+/** Options of charts with colors by value. */
 export const coloring = ['colorMetric', 'colorRanges'] as const satisfies readonly OptionName[];

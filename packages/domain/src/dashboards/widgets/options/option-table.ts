@@ -23,7 +23,7 @@ const on: OptionShape = { kind: 'flag', usual: true };
 const row = (group: OptionGroup, shape: OptionShape, ...path: string[]): Row => ({ group, shape, path });
 const look = (name: string, shape: OptionShape = off) => row('look', shape, 'configuration', name);
 
-/** What a reader may choose in the head of a widget, and among what. */
+/** The choices in a widget's header and their values. */
 const dropdowns: OptionShape = {
   kind: 'list',
   most: 10,
@@ -43,7 +43,7 @@ const thresholds: OptionShape = {
   of: [option('value', { kind: 'number' }), option('label', text), option('color', color)],
 };
 
-/** Every option there is, in the order of the form. Types of widgets name those they heed. */
+/** All options in the order of the form. Each widget type lists those it supports. */
 export const optionTable = {
   title: row('data', text, 'title'),
   metrics: row('data', metricOptions, 'metrics'),

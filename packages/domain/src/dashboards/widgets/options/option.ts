@@ -1,24 +1,24 @@
 import type { JsonPath, Reference } from '../../definitions/index.ts';
 import type { Stored } from '../stored.ts';
 
-/** Where an option stands in the form of a widget. */
+/** Sections of a widget's form. */
 export const optionGroups = ['data', 'source', 'look', 'thresholds'] as const;
 export type OptionGroup = (typeof optionGroups)[number];
 
-/** What the value of an option is, by which a form draws its control. */
+/** The type of an option's value, which determines its control. */
 export type OptionShape =
   | { readonly kind: 'text' | 'texts' | 'number' | 'color' | 'metric' | 'metrics' }
   | { readonly kind: 'whole'; readonly least: number; readonly most: number }
-  /** `usual`: what it is when the definition does not say. */
+  /** `usual` is the default. */
   | { readonly kind: 'flag'; readonly usual: boolean }
-  /** One of them or, where nothing is said, what is usual. `words` says which texts name them. */
+  /** One of these values, or the default if not set. `words` selects their texts. */
   | { readonly kind: 'choice' | 'choices'; readonly of: readonly (string | number)[]; readonly words: ChoiceWords }
   | { readonly kind: 'reference' | 'references'; readonly to: Reference | 'alert' }
-  /** A colour for each metric of the widget. */
+  /** A color per metric of the widget. */
   | { readonly kind: 'colors' }
-  /** Ids or words, by what the option beside it of that name says. */
+  /** Ids or words, depending on the sibling option of that name. */
   | { readonly kind: 'valuesOf'; readonly criterion: string }
-  /** Several of a shape of their own; `fresh` is what a new one begins with. */
+  /** A list of entries. `fresh` is the initial value of a new one. */
   | {
       readonly kind: 'list';
       readonly of: readonly Option[];
@@ -46,16 +46,16 @@ export type ChoiceWords =
   | 'sortOrder'
   | 'target';
 
-/** One thing that can be set: where it stands in a definition, and what it may be. */
+/** An option: its path in a definition and its shape. */
 export interface Option {
-  /** Names its label too. */
+  /** Also the key of its label. */
   readonly name: string;
-  /** From the definition, or from the entry of the list it is part of. */
+  /** Relative to the definition, or to its list entry. */
   readonly path: JsonPath;
   readonly shape: OptionShape;
 }
 
-/** An option of a whole widget, with its place in the form. */
+/** An option of a whole widget, with its section of the form. */
 export interface WidgetOption extends Option {
   readonly group: OptionGroup;
 }

@@ -3,7 +3,7 @@ import { specOf } from '../registry.ts';
 import type { WidgetOption } from './option.ts';
 import { type OptionName, optionTable } from './option-table.ts';
 
-/** What can be set of a type, in the order of its form. */
+/** Returns the options of a type, in the order of its form. */
 export function optionsOf(type: WidgetType): readonly WidgetOption[] {
   const heeded = new Set<OptionName>(specOf(type).options);
   const names = Object.keys(optionTable) as OptionName[];

@@ -8,7 +8,7 @@ import { freshWidget, type Option, optionsOf, problemsAt, problemsOf, valueAt, w
 const fresh = (type: WidgetType): Stored =>
   freshWidget(type, { title: 'New', metrics: ['affluenceIn', 'affluenceOut'] });
 
-/** A value that the option's shape allows. */
+/** Returns a value that the option's shape allows. */
 function allowed({ shape }: Option): unknown {
   switch (shape.kind) {
     case 'text':
@@ -51,7 +51,7 @@ describe('the options of a widget', () => {
     const options = optionsOf(type);
     for (const option of options) {
       const value = allowed(option);
-      // A tag category or its tags are of a kind of relevance.
+      // A tag category or tags require the type `specific`.
       const start =
         option.path[0] === 'category' ? withValueAt(fresh(type), ['category', 'type'], 'specific') : fresh(type);
       const set = withValueAt(start, option.path, value);

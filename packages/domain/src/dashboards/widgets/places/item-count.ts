@@ -2,7 +2,7 @@ import type { Widget } from '../../definitions/index.ts';
 import type { WidgetContext } from '../widget-spec.ts';
 import { drilledZones } from './places.ts';
 
-/** How many rows or bars a widget will have, as far as that is known before its numbers; `usual` where it isn't. */
+/** Returns the number of rows or bars of a widget, if known before its numbers; otherwise `usual`. */
 export function itemCount(widget: Widget, context: WidgetContext | null, usual: number): number {
   const metrics = widget.metrics ?? [];
   const groups = metrics.flatMap(({ groupBy }) => (groupBy === undefined ? [] : [groupBy[0]?.type]));

@@ -6,8 +6,7 @@ import type { WidgetContext } from '../widget-spec.ts';
 import { siteOfZone } from './places.ts';
 
 /**
- * Where the parts of a widget are added up (a pie, a stack), those in zones that lie in another zone of it are part of
- * that one already: they are left out, else their people would count twice.
+ * Drops zones inside another zone of a widget whose parts are summed (pie, stack), so that people do not count twice.
  */
 export function outermostParts<Part extends { readonly groups: readonly { readonly zoneId: ZoneId | null }[] }>(
   widget: Widget,

@@ -7,7 +7,7 @@ import { noChoice, type WidgetContext } from '../widget-spec.ts';
 import { outermostParts } from './outermost-parts.ts';
 import { siteOfWidget, sitesOfWidget, zonesOfWidget } from './places.ts';
 
-// A site of two floors, the second with a room; and another site.
+// A site with two floors, the second with a room, and another site.
 const site = aSite(1, { zones: [aZone(1), aZoneWithin(2, [1]), aZoneWithin(3, [1]), aZoneWithin(4, [3])] });
 const other = { ...aSite(1, { zones: [aZone(9)] }), installationId: 77 as InstallationId };
 const zones = (...ids: number[]) => ids as unknown as readonly ZoneId[];

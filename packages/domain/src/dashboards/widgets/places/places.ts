@@ -4,15 +4,15 @@ import type { Widget } from '../../definitions/index.ts';
 import type { WidgetContext } from '../widget-spec.ts';
 
 /**
- * The zones a widget shows: its own, else the page's, else the top zone of the site it names. A zone the reader chose
- * narrows both, unless the widget ignores the page's zone: what remains are those that lie in it, and of one around it
- * that zone itself. Chosen tags leave those inside that carry each of them. Empty: the widget has no place to ask about.
+ * Returns the zones of a widget: its own or the top zone of its site, else the page's. The user's zone limits them to
+ * those inside it, or replaces a zone around it, unless the widget ignores the page's zone. Chosen tags limit them
+ * further. Empty if the widget has nothing to query.
  */
 export function zonesOfWidget(widget: Widget, context: WidgetContext): readonly ZoneId[] {
   return taggedWithin(namedZones(widget, context), widget, context);
 }
 
-/** Those of some zones, or inside them, that carry every tag chosen on the page; what lies in one of those is part of it. */
+/** Returns the zones, or zones inside them, that carry every chosen tag. Zones inside a result are part of it. */
 export function taggedWithin(
   zoneIds: readonly ZoneId[],
   { ignoredFilters }: Widget,
@@ -45,7 +45,7 @@ function namedZones(widget: Widget, { sites, filters, choice }: WidgetContext): 
   return narrowed.length === 0 && named.some((zoneId) => within(sites, zoneId).has(chosen)) ? [chosen] : narrowed;
 }
 
-/** Split by zone, a single zone with others inside it is shown by those: the step down that a click asks for. */
+/** Drills down: a widget grouped by zone shows the sub-zones of a single chosen zone. */
 export function drilledZones(widget: Widget, context: WidgetContext): readonly ZoneId[] {
   const zones = zonesOfWidget(widget, context);
   const [only, ...more] = zones;
@@ -55,7 +55,7 @@ export function drilledZones(widget: Widget, context: WidgetContext): readonly Z
   return children.length > 0 ? children.map((zone) => zone.id) : zones;
 }
 
-/** A figure may be of other places than its widget: what its entry names stands in for what the widget does. */
+/** Applies the places of a figure, which override the widget's. */
 export function placedWidget(widget: Widget, metric: string): Widget {
   const item = widget.kpis?.find(({ type }) => type === metric);
   const places = [item?.zoneIds, item?.passageIds, item?.deviceIds];
@@ -82,14 +82,14 @@ export function siteOfZone(sites: readonly Topology[], zoneId: number): Topology
   return sites.find((site) => site.zones.some((zone) => zone.id === zoneId)) ?? null;
 }
 
-/** The site whose clock and opening hours a widget goes by: that of its first zone, else the one it names. */
+/** Returns the site whose time zone and opening hours a widget uses: that of its first zone, else the one it names. */
 export function siteOfWidget(widget: Widget, context: WidgetContext): Topology | null {
   const { sites } = context;
   const first = zonesOfWidget(widget, context)[0] ?? widget.zoneIds?.[0];
   return (first === undefined ? null : siteOfZone(sites, first)) ?? namedSite(widget, sites) ?? sites[0] ?? null;
 }
 
-/** All the sites whose numbers a widget shows; of one without zones that whose clock it goes by. */
+/** Returns the sites whose numbers a widget shows; without zones the one from `siteOfWidget`. */
 export function sitesOfWidget(widget: Widget, context: WidgetContext): readonly Topology[] {
   const own = zonesOfWidget(widget, context).flatMap((zoneId) => siteOfZone(context.sites, zoneId) ?? []);
   const first = siteOfWidget(widget, context);

@@ -4,7 +4,7 @@ import { coloring } from '../options/option-names.ts';
 import { itemCount } from '../places/item-count.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 
-/** Numbers as parts of the most they can be, a bar each. */
+/** Numbers as shares of their maximum, one bar each. */
 export const progressBarChart = numbersSpec({
   groupBy: null,
   options: ['rowFormatter', 'thresholds', ...coloring],

@@ -5,8 +5,8 @@ import { itemCount } from '../places/item-count.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 
 /**
- * px of a row and of the line of names above them, and how many rows are in sight before the table scrolls; with what
- * stands around it a table is 69 × rows + 100 high (G04).
+ * In px: height of a row and of the column headers; `most` is the number of visible rows before the table scrolls. With
+ * its frame a table is 69 × rows + 100 px high (G04).
  */
 const row = { height: 69, head: 30, most: 8 };
 

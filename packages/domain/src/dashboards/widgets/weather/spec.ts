@@ -1,4 +1,4 @@
 import { ownSpec } from '../numbers-spec.ts';
 
-/** Today and the days ahead at the site. */
+/** Weather forecast at the site. */
 export const weather = ownSpec({ size: { columns: 4, height: 200 }, live: 'slow' });

@@ -1,6 +1,6 @@
 import { numbersSpec } from '../numbers-spec.ts';
 
-/** Several measures of a few things at once: a web, or parallel axes. */
+/** Several metrics of a few groups: a radar chart, or parallel axes. */
 export const webChart = numbersSpec({
   groupBy: ['ZONE'],
   options: ['isParallelCoordinates', 'showLegend'],

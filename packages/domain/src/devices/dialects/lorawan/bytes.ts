@@ -1,13 +1,13 @@
-/** Little-endian numbers out of a payload, as LoRaWAN devices write them. */
+/** Reads little-endian numbers from a payload, as LoRaWAN devices write them. */
 export const u16 = (bytes: Uint8Array, at: number): number => byte(bytes, at) + byte(bytes, at + 1) * 256;
 export const i16 = (bytes: Uint8Array, at: number): number => (u16(bytes, at) << 16) >> 16;
 export const u32 = (bytes: Uint8Array, at: number): number => u16(bytes, at) + u16(bytes, at + 2) * 65_536;
 export const byte = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
 
-/** More than a LoRaWAN packet can carry, in bytes. */
+/** More bytes than a LoRaWAN packet can have. */
 const longest = 256;
 
-/** The bytes of base64, or null when it is none or too long for a radio packet. */
+/** Decodes base64. Null if it is invalid or too long for a radio packet. */
 export function fromBase64(text: unknown): Uint8Array | null {
   if (typeof text !== 'string' || text.length > (longest * 4) / 3 + 4) return null;
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;

@@ -2,14 +2,14 @@ import { instantOf, isFields, listOf, numberOf, textOf, valueAt } from '../../fi
 import type { Dialect } from '../dialect.ts';
 import { packetOfUplink } from './uplink.ts';
 
-/** ChirpStack, version 4: an event of its HTTP integration or its topic. `object` is there only with a codec. */
+/** ChirpStack, version 4: an event of its HTTP or MQTT integration. `object` only exists with a codec. */
 export const chirpStack: Dialect = {
   id: 'chirpStack',
   recognizes: ({ root }) => isFields(root) && Object.hasOwn(root, 'deviceInfo'),
   read({ root }, received) {
     const device = textOf(valueAt(root, 'deviceInfo', 'devEui'));
     if (device === null) return 'deviceInfo names no devEui.';
-    // Joins and states of the device come the same way.
+    // Joins and device states arrive the same way.
     if (!isFields(root) || (root.data === undefined && root.object === undefined)) return [];
     return [
       packetOfUplink({

@@ -2,7 +2,7 @@ import type { Instant } from '../../../core/index.ts';
 import { countOf, type Fields, numberOf } from '../../fields.ts';
 import type { Told } from '../../told.ts';
 
-/** Names that networks' own decoders commonly give, with the metric each stands for. */
+/** Common field names of network decoders, with their metrics. */
 const samples: Readonly<Record<string, string>> = {
   temperature: 'temperature',
   humidity: 'humidity',
@@ -33,7 +33,7 @@ const since: Readonly<Record<string, string>> = {
   period_out: 'affluenceOut',
 };
 
-/** What an object decoded elsewhere says, as far as its names are known. */
+/** Reads a decoded object, as far as its field names are known. */
 export function readDecoded(object: Fields, at: Instant): { readonly told: readonly Told[]; battery: number | null } {
   const told: Told[] = [];
   const sums = new Map<string, number>();

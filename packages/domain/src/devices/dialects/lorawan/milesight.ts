@@ -2,7 +2,7 @@ import type { Instant } from '../../../core/index.ts';
 import type { Told } from '../../told.ts';
 import { byte, i16, u16, u32 } from './bytes.ts';
 
-/** What a payload of Milesight's channels says. */
+/** Content of a payload with Milesight channels. */
 export interface Decoded {
   readonly told: readonly Told[];
   readonly battery: number | null;
@@ -51,9 +51,9 @@ const firmware = (length: number): Channel => ({
 });
 
 /**
- * By channel and type, as Milesight documents them for VS121, VS133 and AM300 (and its forerunner AM100). The lines of
- * one counter are added up: they lie at one door. Its tVOC as a level or in ppb, light as a level, regions and dwell
- * have no metric here and are read over.
+ * Channels by id and type, as documented by Milesight for VS121, VS133 and AM300 (and its predecessor AM100). All lines
+ * of a counter are at one door, so they are summed. tVOC as a level or in ppb, light as a level, regions and dwell have
+ * no metric here and are ignored.
  */
 const channels: ReadonlyMap<number, Channel> = new Map([
   [0x0175, { length: 1, take: takeBattery }],
@@ -102,7 +102,7 @@ const channels: ReadonlyMap<number, Channel> = new Map([
   ).map(([channel, length]) => [channel, ignored(length)] as const),
 ] as const satisfies readonly (readonly [number, Channel])[]);
 
-/** A payload, or null where it holds a channel that is none of these devices': then nothing of it is believed. */
+/** Decodes a payload. Null if it has an unknown channel: then none of it is trusted. */
 export function decodeMilesight(bytes: Uint8Array, at: Instant): Decoded | null {
   const decoding: Decoding = { samples: new Map(), totals: new Map(), since: new Map(), battery: null, firmware: null };
   for (let place = 0; place < bytes.length; ) {

@@ -2,7 +2,7 @@ import { fieldsAt, instantOf, isFields, listOf, numberOf, textOf, valueAt } from
 import type { Dialect } from '../dialect.ts';
 import { packetOfUplink } from './uplink.ts';
 
-/** The Things Stack, version 3: a webhook's uplink message. Fields equal to 0 are left out, so a missing count is 0. */
+/** The Things Stack, version 3: a webhook's uplink message. It omits fields equal to 0, so a missing count is 0. */
 export const thingsStack: Dialect = {
   id: 'thingsStack',
   recognizes: ({ root }) => isFields(root) && Object.hasOwn(root, 'end_device_ids'),
@@ -11,7 +11,7 @@ export const thingsStack: Dialect = {
       textOf(valueAt(root, 'end_device_ids', 'dev_eui')) ?? textOf(valueAt(root, 'end_device_ids', 'device_id'));
     if (device === null) return 'end_device_ids names no device.';
     const message = valueAt(root, 'uplink_message');
-    // Joins, acknowledgements and downlinks come by the same webhook where it was set up for them.
+    // Joins, acknowledgements and downlinks may use the same webhook.
     if (!isFields(message)) return [];
     const gateway = listOf(message.rx_metadata)[0];
     return [

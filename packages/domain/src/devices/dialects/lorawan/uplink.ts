@@ -5,20 +5,23 @@ import { fromBase64 } from './bytes.ts';
 import { readDecoded } from './decoded-fields.ts';
 import { decodeMilesight } from './milesight.ts';
 
-/** What any network server says of a packet by radio. */
+/** An uplink as any network server reports it. */
 export interface Uplink {
   readonly dialect: DialectId;
   readonly device: string;
   readonly name: string | null;
   readonly payload: unknown;
-  /** What a decoder of the network made of it. */
+  /** Result of the network's own decoder. */
   readonly decoded: unknown;
   readonly at: Instant;
   readonly sequence: number | null;
   readonly signal: number | null;
 }
 
-/** Our own decoders first: the networks' leave out what is 0, and some of them the regions that are not asked for. */
+/**
+ * Builds a packet, preferably with our own decoders. Networks' decoders omit zeros, and some of them regions that were
+ * not requested.
+ */
 export function packetOfUplink({ payload, decoded, at, ...rest }: Uplink): Packet {
   const bytes = fromBase64(payload);
   const own = bytes === null || bytes.length === 0 ? null : decodeMilesight(bytes, at);

@@ -1,15 +1,15 @@
 import type { Band } from '../band.ts';
 import type { Metric } from '../metric.ts';
 
-/** Something that air sensors sample. Every list of what is known about the air follows from its entry here. */
+/** Sample of air sensors. All lists of air samples derive from its entry here. */
 export interface AirSample extends Pick<Metric, 'id' | 'unit' | 'decimals' | 'color' | 'icon' | 'better'> {
-  /** What is physically possible, in the unit: readings beyond are refused. */
+  /** Physically possible range in the unit; readings outside are rejected. */
   readonly possible: readonly [min: number, max: number];
-  /** How good a value is where an organization says nothing else; without, the sample has no score. */
+  /** Default bands; without them the sample has no score. */
   readonly band?: Band;
-  /** Light has a score of its own, but says nothing about whether the air is good. */
+  /** Light has a score of its own but does not count as air quality. */
   readonly isLight?: true;
-  /** Place among the samples whose worst score is the comfort of a place; without, it has no part in it. */
+  /** Position among the samples whose worst score is the comfort; absent when it is not part of comfort. */
   readonly comfort?: number;
 }
 
@@ -94,7 +94,7 @@ export const airSamples = [
     band: { below: [20, 45, 100, 150] },
   },
   {
-    // Real values lie around 0.03 mg/m³: fewer decimals would show nothing but zeros.
+    // Real values are around 0.03 mg/m³; fewer decimals would show only zeros.
     id: 'hcho',
     unit: 'mg/m³',
     decimals: 3,
@@ -116,7 +116,7 @@ export const airSamples = [
     isLight: true,
   },
   {
-    // Says nothing about comfort, and no value is better than another.
+    // Not part of comfort, and no value is better than another.
     id: 'pressure',
     unit: 'hPa',
     decimals: 2,
@@ -127,7 +127,7 @@ export const airSamples = [
   },
 ] as const satisfies readonly AirSample[];
 
-/** A sample whose score is part of comfort. */
+/** Sample whose score is part of comfort. */
 export type ComfortMetric = Extract<(typeof airSamples)[number], { readonly comfort: number }>['id'];
 
 const all: readonly AirSample[] = airSamples;

@@ -23,5 +23,5 @@ function score(id: string, color: string, icon: string, of: readonly string[]): 
   return { id, kind: 'score', unit: '/5', decimals: 0, color, icon, better: 'up', expression: { type: 'scores', of } };
 }
 
-/** What the air sensors sample, and how good that is. */
+/** Samples of air sensors, and their scores. */
 export const atmosphereMetrics: readonly Metric[] = [...samples, ...scores];

@@ -23,7 +23,7 @@ const sinces: readonly (readonly [suffix: string, since: MeterSince])[] = [
   ['OnInterval', 'range'],
 ];
 
-/** Every meter's metric with its variants, whose suffixes follow in the order area, equivalent, time. */
+/** Each meter's metric with its variants. Suffixes come in the order area, equivalent, time. */
 export const meterMetrics: readonly Metric[] = rows.flatMap((row) =>
   ['', 'PerSqm'].flatMap((area) =>
     (['native', 'energy', 'co2'] as const).flatMap((as) =>

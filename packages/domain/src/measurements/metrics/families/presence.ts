@@ -24,7 +24,7 @@ function ratio(kind: 'ratio' | 'density', look: Look, numerator: Quantity, denom
 const percent = { unit: '%', decimals: 2, better: 'none' } as const;
 const perArea = { unit: 'p/m²', decimals: 2, better: 'none' } as const;
 
-/** People who are there, how many may be, and how much room they have. */
+/** People present, their limits, and the space they have. */
 export const presenceMetrics: readonly Metric[] = [
   people('inside', '#e8590c', 'users', inside.expression),
   people('insideCorrected', '#fd7e14', 'users', { type: 'inside', of: 'doors', corrected: true }),

@@ -10,7 +10,7 @@ function ratio(look: Look, numerator: Quantity, denominator: Quantity): Metric {
   return { ...look, kind: 'ratio', better: 'up', expression: { type: 'ratio', numerator, denominator, scale } };
 }
 
-/** What is sold where people come in. `currency` stands for that of the site. */
+/** Sales metrics. `currency` stands for the currency of the site. */
 export const salesMetrics: readonly Metric[] = [
   {
     id: 'turnover',

@@ -22,7 +22,7 @@ function share(id: string, look: Partial<Look>, numerator: Quantity, denominator
   return { id, kind: 'ratio', ...plain, ...look, expression: { type: 'ratio', numerator, denominator, scale: 100 } };
 }
 
-/** A mean weighted by the visits it describes is a ratio of sums too. */
+/** A mean weighted by visits is a ratio of sums too. */
 function duration(id: string, color: string, icon: string, better: Metric['better']): Metric {
   return {
     id,
@@ -44,7 +44,7 @@ function duration(id: string, color: string, icon: string, better: Metric['bette
 const entering = { color: '#3b5bdb', icon: 'door-enter', better: 'up' } as const;
 const leaving = { color: '#7048e8', icon: 'door-exit', better: 'none' } as const;
 
-/** People who come, go, pass by, wait and stay. */
+/** Entries, exits, passers-by, queues and stays. */
 export const visitMetrics: readonly Metric[] = [
   flow('affluenceIn', entering, entries.expression),
   flow('affluenceOut', leaving, { type: 'crossings', side: 'out' }),
@@ -106,7 +106,7 @@ export const visitMetrics: readonly Metric[] = [
       entries,
       counted('numberOfGroups'),
     ),
-    // Of the people those among whom groups are counted.
+    // Counts only people at places where groups are counted.
     expression: {
       type: 'ratio',
       numerator: flowOf({ type: 'crossings', side: 'in', where: 'numberOfGroups' }),

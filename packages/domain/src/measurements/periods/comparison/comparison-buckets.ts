@@ -10,16 +10,17 @@ import {
 } from '../../../core/index.ts';
 import { type ShiftedSpan, shiftBack } from './comparison.ts';
 
-/** The buckets of a shifted range. `matches[i]` is the one that current bucket i is compared with; null when there is none. */
+/** Buckets of a shifted range. `matches[i]` is the counterpart of current bucket i, or null. */
 export interface ComparisonBuckets extends Buckets {
   readonly matches: readonly (number | null)[];
 }
 
 /**
- * Cuts a shifted range so that each bucket of the current range has its counterpart at the same place on the clock.
- * Below a day, the range's own buckets are matched by local time: an hour that one side skipped, or had twice while
- * the other had it once, has no counterpart the second time. From a day on (or when the shift is no multiple of the width), the current edges
- * themselves are shifted, so weeks and months are compared with stretches of as many days.
+ * Cuts a shifted range so that each bucket of the current range has its counterpart at the same local time.
+ *
+ * Below a day, the range's own buckets are matched by local time. An hour that one side skipped, or had twice while the
+ * other had it once, has no counterpart the second time. From a day on (or when the shift is no multiple of the width),
+ * the current edges are shifted. So weeks and months are compared with the same number of days.
  */
 export function comparisonBuckets(
   calendar: SiteCalendar,
@@ -36,7 +37,7 @@ export function comparisonBuckets(
   return {
     edges,
     labels: starts.map((edge) => formatLocal(calendar.timezone, edge)),
-    // A bucket may shrink to nothing where the shifted range has a gap of the clock or ends early.
+    // A bucket may become empty where the shifted range has a clock gap or ends early.
     matches: starts.map((edge, index) => (edge < (edges[index + 1] as Instant) ? index : null)),
   };
 }
@@ -45,7 +46,7 @@ function matchByClock(calendar: SiteCalendar, current: Buckets, then: Buckets, s
   const open = Map.groupBy(then.labels.keys(), (index) => wallAt(calendar.timezone, then.edges[index] as Instant));
   return current.labels.map((_, index) => {
     const clock = wallAt(calendar.timezone, current.edges[index] as Instant) - shift;
-    // Each counterpart once, so that totals of matched buckets are totals of time that was there.
+    // Uses each counterpart once, so that totals of matched buckets contain no time twice.
     return open.get(clock)?.shift() ?? null;
   });
 }

@@ -97,7 +97,7 @@ test('whole days are compared with as many whole days, weekdays kept but for PRE
     fc.property(calendars, dates, fc.integer({ min: 1, max: 40 }), modes, (calendar, first, days, mode) => {
       const span = spanOfDays(calendar, first, addDays(first, days));
       const shifted = comparisonSpans(calendar, span, mode);
-      // Weeks in which the site was closed are made up for by others, ten weeks back at most.
+      // Weeks in which the site was closed are replaced by others, ten weeks back at most.
       expect(shifted.length).toBe(mode === 'USUAL' ? Math.max(4, Math.floor(10 / Math.ceil(days / 7))) : 1);
       for (const [index, { span: then, shift }] of shifted.entries()) {
         expect([isDayStart(calendar, then.from), isDayStart(calendar, then.to)]).toEqual([true, true]);
@@ -116,7 +116,7 @@ test('whole days are compared with as many whole days, weekdays kept but for PRE
 test('a range in progress is compared at equal elapsed time on the clock', () => {
   const today = spanOfDay(zurich, '2026-03-29');
   const { current, shifted } = compareElapsed(zurich, today, 'PREVIOUS_WEEKS', at('2026-03-29 09:15'));
-  // Nine hours and a quarter on the clock, though one of them never happened today.
+  // Nine hours and a quarter of local time, although the clock skipped one of them today.
   expect(texts(current)).toBe('2026-03-29T00:00 2026-03-29T09:15');
   expect(shifted.map((one) => texts(one.span))).toEqual(['2026-03-22T00:00 2026-03-22T09:15']);
 });
@@ -149,11 +149,11 @@ function compared(
 }
 
 test('hours are matched by the clock: one that a side lacks has no counterpart', () => {
-  // The change to summer time skips 02:00 the day before.
+  // The change to summer time skipped 02:00 the day before.
   expect(compared('2026-03-30', granularity.hour, 'PREVIOUS').filter(([, then]) => then === null)).toEqual([
     ['02:00', null],
   ]);
-  // The second 02:00 of the long day has none the week before.
+  // The second 02:00 of the long day has no counterpart the week before.
   const long = compared('2026-10-25', granularity.hour, 'PREVIOUS_WEEKS');
   expect(long.slice(1, 5)).toEqual([
     ['01:00', '01:00'],

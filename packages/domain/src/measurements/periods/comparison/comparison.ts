@@ -12,23 +12,30 @@ import {
 } from '../../../core/index.ts';
 
 /**
- * What a range is compared with: the range of equal length just before; the same shifted by the fewest whole weeks that
- * clear it; the mean of four such shifts (`usualDays` says which of them); 364 days before.
+ * Ranges that a range may be compared with.
+ *
+ * - PREVIOUS: the range of equal length just before
+ * - PREVIOUS_WEEKS: the same range shifted by the fewest whole weeks that clear it
+ * - USUAL: the mean of four such shifts, selected by `usualDays`
+ * - YEAR: 364 days before
  */
 export const compareModes = ['PREVIOUS', 'PREVIOUS_WEEKS', 'USUAL', 'YEAR'] as const;
 
 export type CompareMode = (typeof compareModes)[number];
 
-/** A range further back. `shift` is the distance on the site's clock in ms: what aligns labels of both ranges (`comparisonBuckets`). */
+/**
+ * Earlier range. `shift` is the distance in local time in ms, which aligns the labels of both ranges
+ * (`comparisonBuckets`).
+ */
 export interface ShiftedSpan {
   readonly span: Span;
   readonly shift: number;
 }
 
 export interface Comparison {
-  /** The range itself, cut at now when it is still in progress. */
+  /** The range itself, cut at now while it is in progress. */
   readonly current: Span;
-  /** What it is compared with, nearest first: one span, or those of which the usual is made day by day. */
+  /** Compared ranges, nearest first: one span, or the candidates for the usual, selected day by day. */
   readonly shifted: readonly ShiftedSpan[];
 }
 
@@ -36,17 +43,19 @@ const day = 86_400_000;
 const week = 7 * day;
 /** 52 weeks, so that weekdays match. */
 const year = 52 * week;
-/** Of how many shifts the usual is the mean. */
+/** Number of shifts whose mean is the usual. */
 export const usualShifts = 4;
-/** What happened once is not usual. */
+/** A single occurrence is not usual. */
 export const fewestUsual = 2;
-/** Where days are skipped, weeks further back stand in for them: so many back at most. */
+/** Weeks further back replace skipped days, up to this many. */
 const usualReach = 10 * week;
 
 /**
- * The ranges `mode` compares a range with. Shifts are made on the site's clock and calendar: a shifted day begins at its
- * own change of day and has its own 23, 24 or 25 hours. What is usual may be made of any of them. A part of a range
- * (`whole`) goes as far back as all of it, so that parts add up on both sides.
+ * Returns the ranges that `mode` compares a range with.
+ *
+ * Shifts use the site's clock and calendar. A shifted day begins at its own change of day and has its own 23, 24 or 25
+ * hours. For USUAL all candidates are returned. A part of a range (`whole`) goes as far back as all of it, so that
+ * parts add up on both sides.
  */
 export function comparisonSpans(
   calendar: SiteCalendar,
@@ -71,8 +80,8 @@ export function comparisonSpans(
 }
 
 /**
- * The same for a range that may still be in progress: it and what it is compared with are cut at equal elapsed time on
- * the clock (a quarter past nine today with a quarter past nine then). A range that lies ahead has an empty current span.
+ * Same, for a range that may be in progress. It and the compared ranges are cut at equal elapsed local time (a quarter
+ * past nine today and then). A future range has an empty current span.
  */
 export function compareElapsed(
   calendar: SiteCalendar,
@@ -97,17 +106,17 @@ function cut(calendar: SiteCalendar, then: Span, until: Instant, shift: number):
   return Math.min(Math.max(shiftBack(calendar, until, shift), then.from), then.to);
 }
 
-/** How far a range reaches on the clock, in ms: whole days count 24 h each, whatever the clocks do in them. */
+/** Returns the length of a range in local ms: whole days count 24 h each, even with a clock change. */
 function clockLength(calendar: SiteCalendar, span: Span): number {
   if (isDayStart(calendar, span.from) && isDayStart(calendar, span.to)) {
     return daysBetween(dayOf(calendar, span.from), dayOf(calendar, span.to)) * day;
   }
   const length = wallAt(calendar.timezone, span.to) - wallAt(calendar.timezone, span.from);
-  // From the first pass of an ambiguous hour into the second the clock may stand still or fall back.
+  // From the first pass of an ambiguous hour to the second, local time may stand still or go back.
   return length > 0 ? length : span.to - span.from;
 }
 
-/** The instant at which the clock showed `shift` ms less; the beginning of a day goes to the beginning of a day. */
+/** Returns the instant at which local time was `shift` ms less; the start of a day maps to the start of a day. */
 export function shiftBack(calendar: SiteCalendar, at: Instant, shift: number): Instant {
   if (shift % day === 0 && isDayStart(calendar, at)) {
     return dayStart(calendar, addDays(dayOf(calendar, at), -shift / day));

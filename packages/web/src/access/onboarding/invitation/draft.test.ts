@@ -17,7 +17,7 @@ const invitation = {
 describe('the language an invitation presets (A13)', () => {
   afterEach(() => void allowLanguages(Object.keys(languages)));
 
-  it('is the one the page is read in, whatever the invitation was written in', () => {
+  it('is that of the page, whatever the invitation’s language', () => {
     expect(draftOf(invitation, 'en').lang).toBe('en');
     expect(draftOf({ ...invitation, language: 'en' }, 'ar').lang).toBe('ar');
   });

@@ -5,7 +5,7 @@ import { themes } from '../../people/person.ts';
 import type { AcceptInvitationMutationVariables } from './operations.generated.ts';
 import type { Invitation } from './use-invitation.ts';
 
-/** What has been typed so far, by the name of its field; in memory only, because a password is among it. */
+/** Typed values by field name. In memory only, because they include a password. */
 export interface Draft {
   readonly organizationName: string;
   readonly organizationAddress: string;
@@ -17,16 +17,16 @@ export interface Draft {
   readonly password: string;
   readonly confirmation: string;
   readonly theme: string;
-  /** '' is the browser's own. */
+  /** '' means the browser's time zone. */
   readonly timezone: string;
   readonly dateFormat: string;
-  /** 'email' or 'phone'; '' is two-factor off. */
+  /** 'email' or 'phone'; '' turns two-factor off. */
   readonly otpContact: '' | 'email' | 'phone';
 }
 
 export type DraftField = keyof Draft;
 
-/** `pageLanguage`: what the page is read in, French (A13) where the browser asks for none of ours. */
+/** `pageLanguage`: language of the page; French (A13) if the browser requests none of ours. */
 export function draftOf({ organizationName, organizationAddress, email }: Invitation, pageLanguage: Language): Draft {
   return {
     organizationName: organizationName ?? '',
@@ -65,13 +65,13 @@ export function acceptanceOf(
 
 const asTheme = (text: string) => themes.find((one) => one === text) ?? 'system';
 
-/** Codes can go to a phone only while its number can be one. */
+/** A phone receives codes only while its number is valid. */
 export function changed(draft: Draft, field: DraftField, value: string): Draft {
   const next = { ...draft, [field]: value };
   return next.otpContact === 'phone' && !isPhone(next.phone) ? { ...next, otpContact: 'email' } : next;
 }
 
-/** The field a refusal of the server is about. */
+/** Field that a rejected argument of the server belongs to. */
 export const fieldOfArgument: Readonly<Record<string, DraftField>> = {
   name: 'organizationName',
   address: 'organizationAddress',

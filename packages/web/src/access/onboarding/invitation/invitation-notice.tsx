@@ -6,7 +6,7 @@ import styles from './onboarding.module.css';
 import { ResendLink } from './resend-link.tsx';
 import type { Invitation, Known } from './use-invitation.ts';
 
-/** Why there is nothing to accept (yet), and whom to ask. */
+/** Explains why there is no invitation to accept, and whom to ask. */
 export function InvitationNotice({ known, token, retry }: { known: Known; token: string | null; retry: () => void }) {
   const { t } = useText();
   if (known.is === 'loading') return <Loader />;

@@ -6,7 +6,7 @@ import { ask, Refusal } from '../../session/index.ts';
 import styles from './onboarding.module.css';
 import { ResendInvitationDocument } from './operations.generated.ts';
 
-/** For the holder of an expired link: another one, mailed to the address the invitation is for and nowhere else. */
+/** Resends an expired link, only to the address of the invitation. */
 export function ResendLink({ token }: { token: string }) {
   const { t } = useText();
   const [said, setSaid] = useState<MessageId | null>(null);
@@ -20,7 +20,7 @@ export function ResendLink({ token }: { token: string }) {
   }
 
   const isSent = said === 'access.invitation.resent';
-  // The page says whom to ask for a new one.
+  // Without mail the page says whom to ask for a new link.
   if (useDeliveryTo('email') === 'none') return <DeliveryNotice />;
   return (
     <>

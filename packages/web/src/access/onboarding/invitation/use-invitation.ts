@@ -10,7 +10,7 @@ export type Known =
 
 const key = 'atrium.invitation';
 
-/** The token of the invitation this tab is accepting: kept out of addresses, which end in histories and logs. */
+/** Token of the invitation this tab accepts. Not in the address, because addresses end up in histories and logs. */
 export const keptToken = {
   read: () => sessionStorage.getItem(key),
   write: (token: string) => sessionStorage.setItem(key, token),
@@ -27,12 +27,12 @@ const unknown: Invitation = {
   mayNameOrganization: false,
 };
 
-/** What the server knows of a link. No token is an unknown invitation, without asking. */
+/** Loads the state of an invitation link. A missing token is unknown without a request. */
 export function useInvitation(token: string | null): { readonly known: Known; readonly retry: () => void } {
   const [known, setKnown] = useState<Known>({ is: 'loading' });
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((before) => before + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reloads
   useEffect(() => {
     let isStale = false;
     const tell = (next: Known) => isStale || setKnown(next);

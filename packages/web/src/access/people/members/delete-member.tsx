@@ -7,7 +7,7 @@ import { DeleteUserDocument, MembersDocument } from '../operations.generated.ts'
 import { nameOf, type Person } from '../person.ts';
 import { refusalOf } from '../refusal.ts';
 
-/** Asks before somebody is taken out for good. */
+/** Confirms the deletion of a member. */
 export function DeleteMember({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useText();
   const navigate = useNavigate();

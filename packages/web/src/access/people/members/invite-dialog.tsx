@@ -21,7 +21,7 @@ interface InviteValues extends StandingValues {
   readonly lang: string;
 }
 
-/** Invites somebody by mail, or where mail isn't set up by a link that is shown. */
+/** Invites a member by mail, or by a shown link if mail is not set up. */
 export function InviteDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const { t } = useText();
   const isByLink = useIsWithoutMail();
@@ -71,7 +71,7 @@ export function InviteDialog({ organization, onClose }: { organization: Organiza
   );
 }
 
-/** `onDone` gets the link where one was made. */
+/** `onDone` receives the link if one was created. */
 function useInviteForm(isByLink: boolean, onDone: (link: ShownLink | null) => void) {
   const { t } = useText();
   const { language } = useViewer();
@@ -114,7 +114,7 @@ function useInviteForm(isByLink: boolean, onDone: (link: ShownLink | null) => vo
   });
 }
 
-/** What the server alone could know, beside the field it is about. */
+/** Maps a refusal of the server to the field it concerns. */
 export function refused(error: unknown, t: Translate): Faults<InviteValues> {
   const refusal = refusalOf(error);
   const field = refusal?.field;

@@ -6,14 +6,14 @@ import { Button } from '../../../ui/form/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import styles from '../people.module.css';
 
-/** A link that opens somebody's account, and whom it is for. */
+/** A link that opens an account, and its recipient. */
 export interface ShownLink {
   readonly path: string;
   readonly expiresAt: number;
   readonly email: string;
 }
 
-/** Shows a link this once, for its creator to hand on where mail isn't set up. */
+/** Shows a link once, for its creator to pass on where mail is not set up. */
 export function LinkDialog({
   purpose,
   link,

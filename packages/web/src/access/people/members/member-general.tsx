@@ -32,7 +32,7 @@ export function MemberGeneralPage() {
   );
 }
 
-/** Somebody who was invited and has not come in: the mail can be sent again, or another link be made. */
+/** A member who has not accepted the invitation yet: resend the mail, or create another link. */
 function Awaited({ person, mayEdit }: MemberProps) {
   const { t } = useText();
   const isByLink = useIsWithoutMail();

@@ -18,11 +18,14 @@ import { ViewAsButton } from './view-as-button.tsx';
 export interface MemberProps {
   readonly person: Person;
   readonly mayEdit: boolean;
-  /** Why not: the right to edit anybody is missing. Otherwise it is about this person, and said above. */
+  /**
+   * Why editing is disabled: the viewer may edit no members at all. Otherwise it concerns this member, and the page
+   * says why.
+   */
   readonly lacksRight: boolean;
 }
 
-/** What the tabs of a member share. Of somebody unknown or deleted there is no page. */
+/** Shared layout of a member's tabs. An unknown or deleted member is not found. */
 export function MemberPage({ children }: { children: (props: MemberProps) => ReactNode }) {
   const { t } = useText();
   const viewer = useViewer();
@@ -69,7 +72,7 @@ export function MemberPage({ children }: { children: (props: MemberProps) => Rea
   );
 }
 
-/** What may be done to somebody who does not exceed the viewer. */
+/** Actions on a member who does not exceed the viewer. */
 function Actions({ person }: { person: Person }) {
   const { t } = useText();
   const viewer = useViewer();

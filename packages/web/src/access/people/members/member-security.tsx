@@ -25,7 +25,7 @@ export function MemberSecurityPage() {
   );
 }
 
-/** Nobody can set another's key; somebody locked out can be let in by taking the second one away. */
+/** An administrator cannot set up a member's two-factor, but can turn it off for a member who is locked out. */
 function TwoFactor({ person, mayEdit }: MemberProps) {
   const { t } = useText();
   const [update, { loading }] = useMutation(UpdateUserDocument);

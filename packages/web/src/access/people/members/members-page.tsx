@@ -15,7 +15,7 @@ import { type Organization, useMembers } from './use-members.ts';
 
 const pageSize = 25;
 
-/** Everybody in the organization whom the viewer may know of. */
+/** Members that the viewer may see. */
 export function MembersPage() {
   const { t } = useText();
   const viewer = useViewer();
@@ -58,7 +58,7 @@ function List({ organization }: { organization: Organization }) {
   );
   const mayActOn = (person: Person) => excessOver(viewer, person, rights.get(person.profileId) ?? fullRights) === null;
   const found = inOrder(findMembers(organization.people, typed, locale), order, profiles, locale);
-  // Somebody may just have been deleted from the last page.
+  // The last page may be empty after a deletion.
   const shownPage = Math.min(page, Math.max(0, Math.ceil(found.length / pageSize) - 1));
   const from = shownPage * pageSize;
   const shown = found.slice(from, from + pageSize);

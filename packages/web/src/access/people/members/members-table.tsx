@@ -21,13 +21,13 @@ const heads: Record<Sorting, MessageId> = {
 interface MembersTableProps {
   readonly people: readonly Person[];
   readonly profiles: ProfileNames;
-  /** Whether the viewer may do anything to somebody. */
+  /** Whether the viewer may act on this member. */
   readonly mayActOn: (person: Person) => boolean;
   readonly order: Order;
   readonly onSort: (by: Sorting) => void;
 }
 
-/** A click anywhere in a row opens the person. */
+/** A click anywhere in a row opens the member. */
 export function MembersTable({ people, profiles, mayActOn, order, onSort }: MembersTableProps) {
   const { t } = useText();
   const { date } = useDates();
@@ -48,6 +48,7 @@ export function MembersTable({ people, profiles, mayActOn, order, onSort }: Memb
     key: by,
     head: t(heads[by]),
     isName: by === 'name',
+    ...((by === 'twoFactor' || by === 'since') && { cardHead: t(heads[by]) }),
     cell: cells[by],
     sort: {
       by: order.by === by ? (order.isDescending ? 'descending' : 'ascending') : null,

@@ -8,12 +8,12 @@ export interface Order {
   readonly isDescending: boolean;
 }
 
-/** The names of profiles by their ids. */
+/** Names of profiles by id. */
 export type ProfileNames = ReadonlyMap<number, string>;
 
 const digits = (text: string) => text.replace(/[\s().-]/g, '');
 
-/** Those whose name, email or phone holds every word that was typed, whatever its accents. */
+/** Returns the members whose name, email or phone contains every typed word. Ignores accents. */
 export function findMembers(people: readonly Person[], typed: string, locale: string): readonly Person[] {
   const words = plain(typed, locale).split(/\s+/u).filter(Boolean);
   return people.filter((person) => {
@@ -28,7 +28,7 @@ const plain = (text: string, locale: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLocaleLowerCase(locale);
 
-/** Equal ones by name, then by when they came, so that a page never shows one twice. */
+/** Sorts members. Ties are ordered by name, then by age, so that paging is stable. */
 export function inOrder(
   people: readonly Person[],
   { by, isDescending }: Order,

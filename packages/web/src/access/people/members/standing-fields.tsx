@@ -9,16 +9,16 @@ import { authorityOf } from '../excess.ts';
 import styles from '../people.module.css';
 import type { Organization } from './use-members.ts';
 
-/** What somebody may do, and where. */
+/** Role, rights and sites of a member. */
 export interface StandingValues {
   readonly role: 'admin' | 'user';
-  /** '': the usual one of the role. */
+  /** '' means the role's default profile. */
   readonly profileId: string;
   readonly isLimited: boolean;
   readonly installationIds: readonly number[];
 }
 
-/** As the API takes it. */
+/** Converts the values to the API's input. */
 export function standingOf({ role, profileId, isLimited, installationIds }: StandingValues) {
   return {
     role,
@@ -27,7 +27,7 @@ export function standingOf({ role, profileId, isLimited, installationIds }: Stan
   };
 }
 
-/** Of any form that holds these fields among its own. */
+/** Any form that contains these fields. */
 interface StandingForm {
   readonly values: StandingValues;
   set<Field extends keyof StandingValues>(field: Field, value: StandingValues[Field]): void;
@@ -42,7 +42,7 @@ interface StandingFieldsProps {
   readonly isNew?: boolean;
 }
 
-/** Role, right profile and sites. Who is limited to some sites gives some of those. */
+/** Role, right profile and sites. A viewer limited to some sites can only assign those. */
 export function StandingFields({ form, organization, disabled = false, isNew = false }: StandingFieldsProps) {
   const { t } = useText();
   const viewer = useViewer();

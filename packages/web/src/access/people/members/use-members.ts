@@ -20,7 +20,7 @@ export interface Organization {
   readonly sites: readonly Site[];
 }
 
-/** The members, what they may hold and where they may look; null while loading. Throws what kept it from loading. */
+/** Loads the members, the right profiles and the sites; null while loading. Throws the loading error. */
 export function useMembers(): Organization | null {
   const people = useQuery(MembersDocument, { fetchPolicy: 'cache-and-network' });
   const profiles = useQuery(RightProfilesDocument, { fetchPolicy: 'cache-and-network' });

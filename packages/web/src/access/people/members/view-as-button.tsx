@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toasts/index.ts';
 import { startViewAs } from '../../index.ts';
 import { nameOf, type Person } from '../person.ts';
 
-/** Opens the product as somebody else sees it; the page is left. */
+/** Starts viewing as a member. Leaves the page. */
 export function ViewAsButton({ person, isShort = false }: { person: Person; isShort?: boolean }) {
   const { t } = useText();
   const [isBusy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ import { refusalOf } from '../refusal.ts';
 import { LinkDialog, type ShownLink } from './link-dialog.tsx';
 import type { MemberProps } from './member-page.tsx';
 
-/** What a mail would do for a member, where mail isn't set up: confirm their address, and let them set a new password. */
+/** Replaces mails to a member where mail is not set up: confirms the address and creates a password reset link. */
 export function WithoutMail({ person, mayEdit }: MemberProps) {
   const viewer = useViewer();
   const isWithoutMail = useIsWithoutMail();

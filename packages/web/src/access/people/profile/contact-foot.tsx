@@ -7,7 +7,7 @@ import { type Contact, type Person, verificationOf } from '../person.ts';
 import type { Verify } from '../use-verification.tsx';
 import type { AboutForm } from './use-about-form.ts';
 
-/** Whether a stored contact is verified, and how it gets there. */
+/** Whether a stored contact is verified, and a button to verify it. */
 export function ContactFoot({
   form,
   person,

@@ -10,11 +10,11 @@ import type { Verify } from '../use-verification.tsx';
 import { ContactFoot } from './contact-foot.tsx';
 import { type AboutForm, isAnotherEmail } from './use-about-form.ts';
 
-/** The address one signs in with, the password that another one takes, and that one while it waits for its code. */
+/** Sign-in address, the password needed to change it, and the new address while it is pending verification. */
 export function EmailContact({ form, person, verify }: { form: AboutForm; person: Person; verify: Verify }) {
   const { t } = useText();
   const { values, set, faults } = form;
-  // Another address is nothing without the code that is sent there.
+  // A new address needs a code by mail, so it cannot change without mail.
   const isFixed = useDeliveryTo('email') === 'none';
   return (
     <div className={styles.contact}>

@@ -15,7 +15,7 @@ export function ProfilePreferencesPage() {
   return <ProfilePage>{(person) => <Preferences person={person} />}</ProfilePage>;
 }
 
-/** What is saved is how the product speaks and looks from then on, on every page and in this one. */
+/** Saved preferences apply to all pages at once, including this one. */
 function Preferences({ person }: { person: Person }) {
   const { t } = useText();
   const [update] = useMutation(UpdateUserProfileDocument);

@@ -7,7 +7,7 @@ import styles from '../people.module.css';
 import type { Person } from '../person.ts';
 import { useOwnPerson } from './use-own-person.ts';
 
-/** What the tabs of one's own profile share. */
+/** Shared layout of the tabs of the viewer's profile. */
 export function ProfilePage({ children }: { children: (person: Person) => ReactNode }) {
   const { t } = useText();
   const person = useOwnPerson();

@@ -1,7 +1,7 @@
-/** What this browser can do about notifications: `off` and `on` can be changed, the others not here. */
+/** Push state of this browser. Only `off` and `on` can be changed here. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** A subscription as the server keeps it. */
+/** A subscription as the server stores it. */
 export interface PushKeys {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -18,7 +18,7 @@ export async function pushState(): Promise<PushState> {
   return (await present()) === null ? 'off' : 'on';
 }
 
-/** Asks the person first; null: they said no. Rejects where the push service can't be reached. */
+/** Asks for permission first; null if denied. Rejects if the push service is unreachable. */
 export async function subscribe(key: string): Promise<PushKeys | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   await navigator.serviceWorker.register(worker);
@@ -27,7 +27,7 @@ export async function subscribe(key: string): Promise<PushKeys | null> {
   try {
     return keysOf(await pushManager.subscribe(options));
   } catch (error) {
-    // One made for another installation's key stands in the way.
+    // A subscription with another server's key blocks a new one.
     const before = await pushManager.getSubscription();
     if (before === null) throw error;
     await before.unsubscribe();
@@ -35,7 +35,7 @@ export async function subscribe(key: string): Promise<PushKeys | null> {
   }
 }
 
-/** Answers the address that is not used any more; null: there was none. */
+/** Returns the endpoint that is no longer used; null if there was none. */
 export async function unsubscribe(): Promise<string | null> {
   const subscription = await present();
   if (subscription === null) return null;

@@ -8,7 +8,7 @@ import { PushKeyDocument, RemovePushBrowserDocument, SavePushBrowserDocument } f
 import styles from '../people.module.css';
 import { type PushState, pushState, subscribe, unsubscribe } from './push-browser.ts';
 
-/** Whether this browser tells its person of alerts while no page is open. */
+/** Whether this browser shows alerts while no page is open. */
 export function PushSection() {
   const { t } = useText();
   const client = useApolloClient();

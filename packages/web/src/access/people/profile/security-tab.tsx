@@ -16,7 +16,7 @@ export function ProfileSecurityPage() {
   return <ProfilePage>{(person) => <Security person={person} />}</ProfilePage>;
 }
 
-/** Password and two-factor, changed together or each by itself. */
+/** Password and two-factor, changed together or separately. */
 function Security({ person }: { person: Person }) {
   const { verify, modal } = useVerification();
   const form = useSecurityForm(person, verify);

@@ -7,7 +7,7 @@ import { session } from '../../session/index.ts';
 import { LogoutEverywhereDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
 
-/** For whoever left themselves signed in somewhere. */
+/** Signs the viewer out everywhere. */
 export function SessionsSection() {
   const { t } = useText();
   const [end, { loading }] = useMutation(LogoutEverywhereDocument);

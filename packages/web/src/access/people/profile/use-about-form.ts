@@ -9,7 +9,7 @@ import { refusalOf } from '../refusal.ts';
 import type { Verify } from '../use-verification.tsx';
 
 interface AboutFormValues extends AboutValues {
-  /** Asked for with another email address. */
+  /** Required to change the email address. */
   readonly password: string;
 }
 
@@ -18,7 +18,7 @@ export type AboutForm = Form<AboutFormValues>;
 export const isAnotherEmail = ({ email }: AboutValues, person: Person) =>
   email !== person.email && normalizeEmail(email) !== person.email;
 
-/** Another address is another way in: it takes the password, and is nothing before the code that is sent there. */
+/** A new email address can sign in, so it needs the password and takes effect only with the code sent to it. */
 export function useAboutForm(person: Person, verify: Verify): AboutForm {
   const { t } = useText();
   const [update] = useMutation(UpdateUserProfileDocument);

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { OwnProfileDocument } from '../operations.generated.ts';
 import type { Person } from '../person.ts';
 
-/** The viewer's own profile in full; null while it loads. Throws what kept it from loading. */
+/** Loads the viewer's full profile; null while loading. Throws the loading error. */
 export function useOwnPerson(): Person | null {
   const { data, error } = useQuery(OwnProfileDocument);
   if (data === undefined && error !== undefined) throw error;

@@ -17,15 +17,15 @@ interface SecurityValues {
   readonly oldPassword: string;
   readonly newPassword: string;
   readonly confirmation: string;
-  /** '' is two-factor off. */
+  /** '' turns two-factor off. */
   readonly otpContact: Contact | '';
-  /** Asked for where the sign-in is not recent. */
+  /** Required if the sign-in is not recent. */
   readonly password: string;
 }
 
 export type SecurityForm = Form<SecurityValues> & { readonly asksPassword: boolean };
 
-/** Password and two-factor contact in one save, or either alone. A contact that is not verified yet is, on the way. */
+/** Saves password and two-factor contact together or separately. Verifies an unverified contact first. */
 export function useSecurityForm(person: Person, verify: Verify): SecurityForm {
   const { t } = useText();
   const [asksPassword, setAsksPassword] = useState(false);

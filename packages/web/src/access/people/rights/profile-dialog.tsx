@@ -24,12 +24,12 @@ import { refusalOf } from '../refusal.ts';
 import { RightsMatrix } from './rights-matrix.tsx';
 
 interface ProfileDialogProps {
-  /** null: a new one. */
+  /** null creates a new profile. */
   readonly counted: CountedProfile | null;
   readonly onClose: () => void;
 }
 
-/** A right profile's name and rights. */
+/** Edits a right profile's name and rights. */
 export function ProfileDialog({ counted, onClose }: ProfileDialogProps) {
   const { t } = useText();
   const viewer = useViewer();
@@ -93,7 +93,7 @@ interface ProfileValues {
   readonly held: readonly Right[];
 }
 
-/** The rights a profile grants, in the tree's order. */
+/** Returns the rights a profile grants, in tree order. */
 export const heldBy = ({ profile }: CountedProfile): readonly Right[] =>
   allRights.filter((right) => statedRight(profile.rights, right) === true);
 

@@ -15,7 +15,7 @@ import { DeleteProfileDocument, RightProfilesDocument } from '../operations.gene
 import styles from '../people.module.css';
 import { heldBy, ProfileDialog } from './profile-dialog.tsx';
 
-/** The right profiles of the organization: read by whoever sees its people, changed by administrators. */
+/** Right profiles of the organization. Readable with the right to see members; only administrators edit them. */
 export function RightProfilesPage() {
   const { t } = useText();
   const mayChange = mayDo(useViewer(), 'editRightProfiles');
@@ -121,7 +121,7 @@ function DeleteProfile({ counted, onClose }: { counted: CountedProfile; onClose:
       await remove({ variables: { id } });
       toast('success', t('members.deleted', { name }));
     } catch {
-      // Somebody may have been given it since the page was read.
+      // The profile may have been assigned since the page loaded.
       toast('error', t('rights.inUse'));
     }
     onClose();

@@ -6,18 +6,18 @@ import styles from './rights.module.css';
 
 const verbs = ['read', 'create', 'edit', 'delete'] as const;
 
-/** Areas in the tree's order: a right's name without its verb. */
+/** Areas in tree order: a right's name without its verb. */
 const areas = [...new Set(allRights.map((right) => right.slice(0, right.lastIndexOf('.'))))];
 
 interface RightsMatrixProps {
   readonly held: ReadonlySet<Right>;
   readonly onChange: (held: ReadonlySet<Right>) => void;
   readonly disabled: boolean;
-  /** Those the viewer may give or take. */
+  /** Rights the viewer may grant or revoke. */
   readonly grantable: ReadonlySet<Right>;
 }
 
-/** Every right there is, by what it is about and what it allows. */
+/** All rights, by area and verb. */
 export function RightsMatrix({ held, onChange, disabled, grantable }: RightsMatrixProps) {
   const { t } = useText();
   const nameOf = (area: string) => t(`rights.area.${area}` as MessageId);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBorrowing } from './borrowed-token.ts';
 import { createTokenCookie, type TokenStore } from './token-cookie.ts';
 
-/** A browser's own tokens, as cookies keep them. */
+/** A browser's own tokens, stored as cookies. */
 function ownStore(token: string | null): TokenStore {
   const jar = createTokenCookie(
     { environment: 'test', domain: null },
@@ -31,7 +31,7 @@ function cookieJar() {
 }
 
 describe('a borrowed token (F04)', () => {
-  it('stands before the browser’s own and leaves that alone, whatever happens to it', () => {
+  it('overrides the browser’s own token and never changes it', () => {
     const own = ownStore('own');
     const tokens = createBorrowing(own);
     expect([tokens.read(), tokens.isBorrowing()]).toEqual(['own', false]);
@@ -47,7 +47,7 @@ describe('a borrowed token (F04)', () => {
     expect([tokens.read(), own.read(), tokens.isBorrowing()]).toEqual(['own', 'own', false]);
   });
 
-  it('is nothing where none was borrowed', () => {
+  it('does nothing unless a token was borrowed', () => {
     const own = ownStore(null);
     const tokens = createBorrowing(own);
     tokens.write('new');
@@ -58,7 +58,7 @@ describe('a borrowed token (F04)', () => {
     expect([tokens.read(), tokens.readViewAs(), own.readViewAs()]).toEqual(['another', 'another', 'another']);
   });
 
-  it('hides as whom somebody looks, and looks as nobody else', () => {
+  it('hides the view-as token, and cannot start another', () => {
     const own = ownStore('own');
     own.writeViewAs('another');
     const tokens = createBorrowing(own);

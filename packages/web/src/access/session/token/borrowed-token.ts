@@ -1,14 +1,14 @@
 import type { TokenStore } from './token-cookie.ts';
 
 export interface BorrowingStore extends TokenStore {
-  /** From now on this page acts with that token; those of the browser stay as they are. */
+  /** Makes this page use that token. The browser's own tokens stay unchanged. */
   borrow(token: string): void;
   isBorrowing(): boolean;
 }
 
 /**
- * The browser's tokens, before which a page may put one it was handed. It lives as long as the page: in a frame of
- * another site no cookie would be kept, and whoever is signed in to this browser must not become somebody else.
+ * The browser's tokens, which a page can override with one it was given. The override lives as long as the page. In a
+ * frame of another site cookies are not stored, and the browser's own user must stay signed in.
  */
 export function createBorrowing(own: TokenStore): BorrowingStore {
   let borrowed: string | null = null;
@@ -16,7 +16,7 @@ export function createBorrowing(own: TokenStore): BorrowingStore {
     ...own,
     read: () => borrowed ?? own.read(),
     readOwn: () => borrowed ?? own.readOwn(),
-    // Whoever was handed a token looks as that person already.
+    // A borrowed token already views as that user.
     readViewAs: () => (borrowed === null ? own.readViewAs() : null),
     writeViewAs: (token, clockAhead) => borrowed === null && own.writeViewAs(token, clockAhead),
     write(token) {

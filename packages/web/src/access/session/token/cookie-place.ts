@@ -1,12 +1,14 @@
-/** Where the session's cookies are kept, as the server says in the page. */
+/** Cookie settings of the session, as the server writes them into the page. */
 export interface CookiePlace {
-  /** Their names begin with it. */
+  /** Prefix of the cookies' names. */
   readonly environment: string;
-  /** The domain whose hosts share them; null: this host alone. */
+  /** Domain whose hosts share the cookies; null for this host only. */
   readonly domain: string | null;
 }
 
-/** A page that no server of ours sent, as while developing, says nothing: then the kind of build names them. */
+/**
+ * Reads the cookie settings. A page not sent by our server (in development) has none, so the build mode is the prefix.
+ */
 export function readCookiePlace(page: ParentNode, build: string): CookiePlace {
   const told = (name: string) => page.querySelector<HTMLMetaElement>(`meta[name="cookie-${name}"]`)?.content || null;
   return { environment: told('environment') ?? build, domain: told('domain') };

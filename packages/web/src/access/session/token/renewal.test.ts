@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRenewal, type Renewed } from './renewal.ts';
 
-/** Tabs of one browser: one token, one lock, and a server that counts how often it is asked. */
+/** Tabs of one browser: one token, one lock, and a server that counts its requests. */
 function browser(answer: (token: string) => Promise<string | null>) {
   const state = { token: 'stale' as string | null, asked: 0, locked: false };
   const tokens = {
@@ -37,7 +37,7 @@ describe('renewing an expired token (A07)', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('asks the server once for any number of callers in any number of tabs', async () => {
+  it('sends one request for any number of callers in any number of tabs', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -85,7 +85,7 @@ describe('renewing an expired token (A07)', () => {
     expect(await other).toEqual(err('refresh timed out'));
   });
 
-  it('takes an answer without a token for the end of the session', async () => {
+  it('treats a response without a token as the end of the session', async () => {
     const { state, openTab } = browser(async () => null);
     expect(await openTab()('stale')).toEqual(err('invalid token'));
     expect(state.token).toBe('stale');
@@ -114,7 +114,7 @@ describe('renewing an expired token (A07)', () => {
     expect(state.token).toBeNull();
   });
 
-  it('asks nobody when the token was renewed before', async () => {
+  it('sends no request if the token was already renewed', async () => {
     const { state, openTab } = browser(async () => 'never');
     state.token = 'newer';
     expect(await openTab()('stale')).toEqual(ok('newer'));

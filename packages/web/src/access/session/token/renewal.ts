@@ -1,26 +1,26 @@
 import { err, ok, type Result } from '@atrium/domain/core';
 import type { TokenStore } from './token-cookie.ts';
 
-/** `invalid token`: the session is over. The other two may pass; the session is left alone. */
+/** `invalid token`: the session is over. The other two are temporary and keep the session. */
 type RenewalFailure = 'invalid token' | 'refresh timed out' | 'unreachable';
 export type Renewed = Result<string, RenewalFailure>;
 
-/** Milliseconds between two looks of a caller that waits for another one's renewal, and how often it looks. */
+/** Polling interval (ms) and number of polls while another caller renews. */
 const pollEvery = 500;
 const polls = 10;
 
 export interface RenewalParts {
   readonly tokens: Pick<TokenStore, 'read' | 'write'>;
-  /** Asks the server for a new token; null when it gives none. Throws when it can't be reached. */
+  /** Requests a new token; null if the server refuses. Throws if it is unreachable. */
   readonly ask: (token: string) => Promise<string | null>;
-  /** Runs the work if no other tab is at it; null without running it otherwise. */
+  /** Runs the work under a lock across tabs; null without running it if another tab holds the lock. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T | null>;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * Renews a token that the server called expired. However many callers in however many tabs come with the same stale
- * token, the server is asked once: the first does it, the others look every 500 ms for what came of it, 10 times.
+ * Builds the renewal of an expired token. All callers in all tabs with the same stale token share one request: the
+ * first sends it, the others poll for its result.
  */
 export function createRenewal(parts: RenewalParts): (stale: string) => Promise<Renewed> {
   let running: { readonly stale: string; outcome: Renewed | null } | null = null;
@@ -52,7 +52,7 @@ export function createRenewal(parts: RenewalParts): (stale: string) => Promise<R
 async function renewAmongTabs(parts: RenewalParts, stale: string): Promise<Renewed> {
   for (let look = 0; look <= polls; look += 1) {
     if (look > 0) await parts.wait(pollEvery);
-    // Checked again inside the lock: another tab may have renewed between our look and our turn.
+    // Checked again under the lock: another tab may have renewed meanwhile.
     const outcome = await parts.alone(async () => replacement(parts.tokens.read(), stale) ?? askServer(parts, stale));
     const settled = outcome ?? replacement(parts.tokens.read(), stale);
     if (settled !== null) return settled;
@@ -60,7 +60,10 @@ async function renewAmongTabs(parts: RenewalParts, stale: string): Promise<Renew
   return err('refresh timed out');
 }
 
-/** What the store already says about a stale token: a newer one, or that somebody logged out; null when it is still the stale one. */
+/**
+ * Returns the outcome for a stale token from the store: a newer token, or an ended session. Null if the store still has
+ * the stale one.
+ */
 function replacement(stored: string | null, stale: string): Renewed | null {
   if (stored === null) return err('invalid token');
   return stored === stale ? null : ok(stored);
@@ -74,7 +77,7 @@ async function askServer(parts: RenewalParts, stale: string): Promise<Renewed> {
     return err('unreachable');
   }
   if (token === null) return err('invalid token');
-  // A logout while we asked wins: a renewed token must not bring the session back.
+  // A logout during the request wins: a renewed token must not revive the session.
   if (parts.tokens.read() !== stale) return err('invalid token');
   parts.tokens.write(token);
   return ok(token);

@@ -6,7 +6,7 @@ import { createTokenCookie } from './token-cookie.ts';
 describe('on the shared domain (A06)', () => {
   const domain = 'example.com';
 
-  /** A browser, which keeps cookies by the rules, and the stores of its pages. */
+  /** A browser with standard cookie rules, and the token stores of its pages. */
   function browser() {
     const kept = new CookieJar();
     const cookiesAt = (url: string) => kept.getCookieStringSync(url, { http: false });
@@ -35,21 +35,21 @@ describe('on the shared domain (A06)', () => {
     expect(cookiesAt('https://app.example.com/')).toBe('');
   });
 
-  it('keeps what a browser is known by there, for good', () => {
+  it('keeps the device id for good', () => {
     const { on } = browser();
     on('https://app.example.com/').writeDevice('known');
     on('https://other.example.com/').clear();
     expect(on('https://other.example.com/').readDevice()).toBe('known');
   });
 
-  it('keeps environments apart, and tells nothing to other domains', () => {
+  it('separates environments, and sends nothing to other domains', () => {
     const { on } = browser();
     on('https://app.example.com/').write('one');
     expect(on('https://app.example.com/', domain, 'staging').read()).toBeNull();
     expect(on('https://app.example.org/', 'example.org').read()).toBeNull();
   });
 
-  it('takes the place of a cookie of the host alone', () => {
+  it('replaces a host-only cookie', () => {
     const { on } = browser();
     on('https://app.example.com/', null).write('before');
     const shared = on('https://app.example.com/');
@@ -60,11 +60,11 @@ describe('on the shared domain (A06)', () => {
     expect(shared.read()).toBeNull();
   });
 
-  it('says so when the browser refuses the domain', () => {
+  it('reports that the browser refused the domain', () => {
     expect(browser().on('https://app.example.org/').write('one')).toBe(false);
   });
 
-  it('is what the page says, or the build', () => {
+  it('comes from the page, or from the build', () => {
     document.head.innerHTML =
       '<meta name="cookie-environment" content="staging"><meta name="cookie-domain" content="a.b">';
     expect(readCookiePlace(document, 'production')).toEqual({ environment: 'staging', domain: 'a.b' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTokenCookie, needsSecure, readCookie } from './token-cookie.ts';
 
-/** Of one host. */
+/** Cookies of a single host. */
 const alone = (environment: string) => ({ environment, domain: null });
 
 const jar = { document, location: { protocol: 'http:', hostname: 'localhost' } };
@@ -12,7 +12,7 @@ describe('the token cookie (A06)', () => {
     for (const name of ['production', 'staging']) createTokenCookie(alone(name), jar).clear();
   });
 
-  it('gives back any token it was given', () => {
+  it('returns any token that was stored', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' }), (token) => {
         const cookie = createTokenCookie(alone('production'), jar);
@@ -62,7 +62,7 @@ describe('the token cookie (A06)', () => {
     ]);
   });
 
-  it('gives the view-as token before the own one', () => {
+  it('prefers the view-as token', () => {
     const cookie = createTokenCookie(alone('production'), jar);
     cookie.write('mine');
     cookie.writeViewAs('theirs');

@@ -1,40 +1,48 @@
 import type { CookiePlace } from './cookie-place.ts';
 
-/** Seconds a token stays in the browser: as long as the server-side session it belongs to. */
+/** Lifetime of a token in the browser, seconds. Equals that of the server-side session. */
 const lifetime = 10 * 60 * 60;
-/** Seconds a browser is known again, six months; the server's own count of 180 days decides. */
+/** Lifetime of a device id, seconds. The server enforces its own 180 days. */
 const deviceLifetime = 180 * 24 * 60 * 60;
 
-/** Where cookies are kept and what address the page has: `document` and `location`, or stand-ins for them. */
+/** Cookies and address of the page: `document` and `location`, or fakes. */
 export interface CookieJar {
   readonly document: { cookie: string };
   readonly location: { readonly protocol: string; readonly hostname: string };
 }
 
-/** The access token as this browser keeps it, shared by all tabs. */
+/** This browser's access tokens, shared by all tabs. */
 export interface TokenStore {
-  /** The token requests are made with: while somebody looks as another person, that one. */
+  /** The token for requests: while viewing as another user, that user's. */
   read(): string | null;
-  /** One's own token. False when the browser refused the cookie (blocked, or a plain-http page that is not this machine). */
+  /**
+   * Stores the user's own token. False if the browser refused the cookie (blocked, or plain http on another machine).
+   */
   write(token: string): boolean;
-  /** Forgets both tokens. */
+  /** Clears both tokens. */
   clear(): void;
-  /** False for a token that outlived the browser session it was stored in. */
+  /** False for a token that outlived the browser session in which it was stored. */
   writtenInThisBrowserSession(): boolean;
-  /** The token of looking as another person; null for people who are themselves. */
+  /** The token for viewing as another user; null if not viewing as another. */
   readViewAs(): string | null;
-  /** Kept longer than it is good for, so that its end is seen and not mistaken for never having been. */
+  /** Stored beyond its expiry, so that an expired token can be told from none. */
   writeViewAs(token: string, clockAhead?: number): boolean;
-  /** Ms this browser's clock ran ahead of the server's when looking as another began. */
+  /** ms this browser's clock was ahead of the server's when viewing as another user began. */
   readClockAhead(): number;
-  /** One's own token, whoever one looks as. */
+  /** The user's own token, even while viewing as another. */
   readOwn(): string | null;
-  /** What this browser is known by, so that its tries count apart and it may skip one-time codes; null when nobody signed in here. Outlives the session. */
+  /**
+   * This browser's device id, by which sign-in attempts are counted and codes may be skipped. Null if never signed in
+   * here. Outlives the session.
+   */
   readDevice(): string | null;
   writeDevice(id: string): void;
 }
 
-/** Cookies named after the environment, so that a staging sign-in on the same domain never meets the production one. */
+/**
+ * Builds the token store on cookies. Names start with the environment, so that staging and production can share a
+ * domain.
+ */
 export function createTokenCookie({ environment, domain }: CookiePlace, jar: CookieJar): TokenStore {
   const [token, session, viewAs, ahead, device] = ['token', 'session', 'view-as', 'clock-ahead', 'device'].map(
     (name) => `${environment}-atrium-${name}`,
@@ -46,7 +54,7 @@ export function createTokenCookie({ environment, domain }: CookiePlace, jar: Coo
     jar.document.cookie = `${name}=; max-age=0${attributes}`;
   };
   const write = (name: string, value: string, life: string) => {
-    // One of this host alone, from before there was a domain, would be read in the place of the shared one.
+    // A leftover host-only cookie from before the domain setting would hide the shared one.
     if (domain !== null) forget(name, ofHost);
     jar.document.cookie = `${name}=${encodeURIComponent(value)}${life}${shared}`;
     return read(name) === value;
@@ -76,7 +84,7 @@ export function createTokenCookie({ environment, domain }: CookiePlace, jar: Coo
   };
 }
 
-/** The value of one cookie of a `document.cookie` text; null when it is absent, empty or not decodable. */
+/** Returns the value of a cookie in a `document.cookie` text; null if it is absent, empty or not decodable. */
 export function readCookie(cookies: string, name: string): string | null {
   for (const pair of cookies.split(';')) {
     const at = pair.indexOf('=');
@@ -90,7 +98,7 @@ export function readCookie(cookies: string, name: string): string | null {
   return null;
 }
 
-/** Only a page on this very machine may keep its token over plain http. */
+/** Tells whether cookies need `Secure`. Only loopback addresses may store tokens over plain http. */
 export function needsSecure(location: CookieJar['location']): boolean {
   const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(location.hostname);
   return !(location.protocol === 'http:' && loopback);

@@ -1,9 +1,9 @@
 import type { Instant } from '@atrium/domain/core';
 
-/** When a token ends, as it says itself; null for one that can't be read. To show and to plan by: the server decides. */
+/** Reads a token's expiry; null if unreadable. For display and planning only: the server decides. */
 export const expiryOf = (token: string): Instant | null => claimOf(token, 'exp');
 
-/** When the server made a token, by the server's clock. */
+/** Reads when the server issued a token, by the server's clock. */
 export const issuedAt = (token: string): Instant | null => claimOf(token, 'iat');
 
 function claimOf(token: string, name: 'exp' | 'iat'): Instant | null {

@@ -11,7 +11,7 @@ import { limitsOf } from './limits-of.ts';
 import { OtherLimits } from './other-limits.tsx';
 import type { Preview, usePreview } from './use-preview.ts';
 
-/** Less of the time being known, nothing is said of how often it would have fired. */
+/** Minimum known share of the period for stating how often it would have fired. */
 const enough = 0.1;
 
 interface BackTestProps {
@@ -20,7 +20,7 @@ interface BackTestProps {
   readonly onApply: (condition: AlertCondition) => void;
 }
 
-/** What the alert would have done on the last 28 days, redrawn as its knobs are turned. */
+/** Back-test over the last 28 days, updated as the condition changes. */
 export function BackTest({ tried, condition, onApply }: BackTestProps) {
   const { t } = useText();
   const { preview, isComplete, isBusy, hasFailed } = tried;
@@ -73,7 +73,7 @@ function Tried({
   );
 }
 
-/** A hold and an end that would have halved the firings. */
+/** Suggests a hold and an end limit that would have halved the firings. */
 function Steadier({ preview, condition, onApply }: Parameters<typeof Tried>[0]) {
   const text = useText();
   const { t } = text;

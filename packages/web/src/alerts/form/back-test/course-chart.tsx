@@ -15,7 +15,7 @@ interface CourseChartProps {
 
 const height = 210;
 
-/** Weeks of what is watched, the limits that can be pulled, and when it would have fired. Left to right everywhere. */
+/** Weeks of the watched value, its draggable limits, and when the alert would have fired. Always left to right. */
 export function CourseChart({ preview, limits }: CourseChartProps) {
   const text = useText();
   const id = useId();

@@ -19,15 +19,15 @@ test('the limit is on the drawing, whatever was measured', () => {
   }
 });
 
-test('a height tells the value that is drawn there', () => {
+test('a height returns the value drawn there', () => {
   const { y, valueAt } = layout([]);
   expect(valueAt(y(712))).toBeCloseTo(712);
 });
 
-test('hours nothing is known of are a hole', () => {
+test('unknown hours are a gap', () => {
   expect(layout([]).paths).toHaveLength(2);
 });
 
-test('firings that stand close are told together, in their order', () => {
+test('close firings are merged, in order', () => {
   expect(layout([1, 5, 5.1, 5.2, 9]).numbers.map(({ text }) => text)).toEqual(['1', '2–4', '5']);
 });

@@ -14,10 +14,10 @@ interface CourseInput {
 
 const room = { start: 44, top: 26, foot: 20 };
 const hour = 3_600_000;
-/** Numbers of firings that stand closer than this are told together, px. */
+/** Firing marks closer than this are merged, px. */
 const apart = 34;
 
-/** Where weeks of hours stand on a drawing of this size, px. */
+/** Lays out the hours of several weeks in a drawing of this size, px. */
 export function layoutCourse(input: CourseInput, width: number, height: number) {
   const { from, to, course, limits } = input;
   const scale = scaleOf([...course.flatMap(({ least, most }) => [least, most]), ...limits]);
@@ -33,7 +33,7 @@ export function layoutCourse(input: CourseInput, width: number, height: number) 
     plot,
     y,
     ticks: scale.ticks.map((tick) => ({ tick, y: y(tick) })),
-    /** Between the least and the most of each hour; a stretch without holes each. */
+    /** Area between minimum and maximum of each hour; one path per stretch without gaps. */
     paths: stretchesOf(course).map((stretch) => {
       const top = stretch.map(({ at, most }) => `${x(at).toFixed(1)} ${y(most).toFixed(1)}`);
       const foot = stretch.toReversed().map(({ at, least }) => `${x(at).toFixed(1)} ${y(least).toFixed(1)}`);
@@ -41,12 +41,12 @@ export function layoutCourse(input: CourseInput, width: number, height: number) 
     }),
     numbers: numbersOf(input.firings.map(({ begin }) => x(begin))),
     weeks: Array.from({ length: 5 }, (_, week) => from + (week / 4) * (to - from)).map((at) => ({ at, x: x(at) })),
-    /** The value at a height. */
+    /** Returns the value at a height. */
     valueAt: (height: number) => scale.max - ((height - plot.y) / plot.height) * (scale.max - scale.min),
   };
 }
 
-/** As high as what is shown, with tidy values on it. */
+/** Scale that fits the values, with round ticks. */
 function scaleOf(values: readonly number[]) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const span = high - low || Math.abs(high) || 1;
@@ -69,7 +69,7 @@ function stretchesOf(course: readonly CourseHour[]): readonly (readonly CourseHo
   return stretches;
 }
 
-/** 1, 2–4, 5: what stands close is one mark. */
+/** Merges close firing numbers into one mark: 1, 2–4, 5. */
 function numbersOf(places: readonly number[]): readonly { readonly x: number; readonly text: string }[] {
   const marks: { x: number; first: number; last: number }[] = [];
   for (const [index, x] of places.entries()) {

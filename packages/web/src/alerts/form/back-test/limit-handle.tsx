@@ -5,11 +5,11 @@ import { metricText } from '../../words/index.ts';
 import styles from './course-chart.module.css';
 import type { layoutCourse } from './course-layout.ts';
 
-/** A limit of the alert as its chart shows it. */
+/** A limit of the alert that can be moved in the chart. */
 export interface MovableLimit {
   readonly name: 'value' | 'min' | 'max';
   readonly value: number;
-  /** It fires above it; else below. */
+  /** Whether it fires above the limit, otherwise below. */
   readonly isUpper: boolean;
   readonly least: number;
   readonly most: number;
@@ -21,7 +21,7 @@ interface LimitHandleProps {
   readonly limit: MovableLimit;
   readonly metric: string;
   readonly layout: ReturnType<typeof layoutCourse>;
-  /** The limit in the figures of the chart. */
+  /** The formatted limit, in the chart's units. */
   readonly figure: string;
 }
 
@@ -34,7 +34,7 @@ const stepsOf: Readonly<Record<string, number>> = {
   PageDown: -10,
 };
 
-/** The line of a limit, pulled by its pill or moved by the arrow keys. */
+/** A limit's line, moved by dragging its handle or with the arrow keys. */
 export function LimitHandle({ limit, metric, layout, figure }: LimitHandleProps) {
   const text = useText();
   const { value, isUpper, least, most, step, move } = limit;

@@ -3,7 +3,7 @@ import type { MovableLimit } from './limit-handle.tsx';
 
 const ends = { value: 'endValue', min: 'endMin', max: 'endMax' } as const;
 
-/** The limits of a condition, each with how it is moved: where it ends moves along, as far from it as it was. */
+/** Returns the limits of a condition with functions that move them. The end limit moves along at the same distance. */
 export function limitsOf(
   condition: AlertCondition,
   onChange: (condition: AlertCondition) => void,

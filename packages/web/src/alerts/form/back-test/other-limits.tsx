@@ -5,7 +5,7 @@ import { lengthText, metricText } from '../../words/index.ts';
 import styles from './back-test.module.css';
 import type { Preview } from './use-preview.ts';
 
-/** How often it would have fired at limits beside its own. A lower one may fire less often, for longer. */
+/** How often it would have fired at other limits. A lower limit may fire less often, for longer. */
 export function OtherLimits({ preview, condition }: { preview: Preview; condition: AlertCondition }) {
   const text = useText();
   const { t } = text;

@@ -6,13 +6,12 @@ import { PreviewAlertDocument, type PreviewAlertQuery } from '../operations.gene
 
 export type Preview = PreviewAlertQuery['previewAlert'];
 
-/** ms after the last change before it is tried anew. */
+/** Delay after the last change before a new back-test, ms. */
 const changePause = 400;
 const days = 28;
 
 /**
- * What the alert would have done on the last days, asked for again a moment after each change; the last answer stays until
- * the next is there.
+ * Loads the back-test of the last days again shortly after each change. Keeps the last result until the next arrives.
  */
 export function usePreview(installationId: number | null, condition: AlertCondition) {
   const [asked, setAsked] = useState({ installationId, condition });

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toasts/index.ts';
 import styles from '../form.module.css';
 import { AlertJobKeyDocument, RenewAlertJobKeyDocument } from '../operations.generated.ts';
 
-/** The key that the organization's calls are signed with, for users who may change the organization. */
+/** Key that signs the organization's jobs, for users who may edit the organization. */
 export function JobKey() {
   const { t } = useText();
   const viewer = useViewer();

@@ -16,7 +16,7 @@ interface NotificationsProps {
   readonly onChange: (actions: readonly DraftAction[]) => void;
 }
 
-/** The ways people are told, five at most. */
+/** Notifications of the alert, at most five. */
 export function NotificationFields({ actions, fault, onChange }: NotificationsProps) {
   const { t } = useText();
   const change = (index: number, next: DraftAction) => onChange(actions.with(index, next));
@@ -24,7 +24,7 @@ export function NotificationFields({ actions, fault, onChange }: NotificationsPr
     <>
       {actions.map((action, index) => (
         <Notification
-          // biome-ignore lint/suspicious/noArrayIndexKey: an action is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an action is identified by its index
           key={index}
           action={action}
           fault={action.type === 'job' ? fault : undefined}
@@ -98,7 +98,7 @@ function Notification({ action, fault, onChange, onRemove }: NotificationProps) 
 
 type Written = 'msgTitle' | 'msgContent';
 
-/** The texts of a notification, and where in them the writing stopped: there a token goes. */
+/** Tracks the cursor in a notification's texts, where tokens are inserted. */
 function useWriting(action: DraftAction, onChange: (action: DraftAction) => void) {
   const stopped = useRef<{ readonly field: Written; readonly at: number } | null>(null);
   return {

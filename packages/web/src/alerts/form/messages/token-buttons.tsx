@@ -2,7 +2,7 @@ import { type MessageToken, messageTokens } from '@atrium/domain/alerts';
 import { useText } from '../../../i18n/index.ts';
 import styles from '../form.module.css';
 
-/** What can be filled into a message: each is put where the writing stopped. */
+/** Tokens for messages, inserted at the cursor. */
 export function TokenButtons({ insert }: { readonly insert: (token: MessageToken) => void }) {
   const { t } = useText();
   return (

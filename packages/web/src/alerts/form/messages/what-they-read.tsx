@@ -10,11 +10,11 @@ interface WhatTheyReadProps {
   readonly draft: Pick<Draft, 'name' | 'actions' | 'condition'>;
   readonly preview: Preview;
   readonly site: string;
-  /** What a place of the preview is called. */
+  /** Returns the name of a place of the preview. */
   readonly placeName: (place: string) => string;
 }
 
-/** The messages of an alert as they would have read the last time it would have fired. */
+/** Previews the alert's messages for its last firing in the back-test. */
 export function WhatTheyRead({ draft, preview, site, placeName }: WhatTheyReadProps) {
   const text = useText();
   const { t } = text;
@@ -41,7 +41,7 @@ export function WhatTheyRead({ draft, preview, site, placeName }: WhatTheyReadPr
           <span className={styles.tokens}>
             {draft.actions.map(({ type }, index) => (
               <button
-                // biome-ignore lint/suspicious/noArrayIndexKey: an action is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: an action is identified by its index
                 key={index}
                 type="button"
                 className={styles.token}
@@ -65,7 +65,7 @@ export function WhatTheyRead({ draft, preview, site, placeName }: WhatTheyReadPr
 
 const limitOf = ({ value, max, min }: AlertCondition) => value ?? max ?? min;
 
-/** What a mail, a push or a job is headed by; a text message has no heading. */
+/** Title of a mail, push message or job. Text messages have none. */
 function titleOf({ type, msgTitle }: DraftAction, values: Parameters<typeof fillMessage>[1]): string | null {
   if (type === 'sms') return null;
   return fillMessage(msgTitle, values).trim() || `${values.alert} · ${values.site}`;

@@ -12,7 +12,7 @@ it.each([
   expect(countFitting(given)).toBe(fitting);
 });
 
-it('never lets what is shown be wider than its room', () => {
+it('never shows more than fits', () => {
   const widths = fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 10 });
   fc.assert(
     fc.property(widths, fc.integer({ min: 34, max: 1500 }), (all, room) => {

@@ -1,7 +1,7 @@
-/** What the button of the menu takes of the line, px. */
+/** Width of the menu button, px. */
 const menuWidth = 34;
 
-/** How many things of these widths fit side by side, px; where not all do, room is left for the menu that has the rest. */
+/** Returns how many items of these widths fit in a row, px. If some do not fit, leaves room for the menu button. */
 export function countFitting({
   widths,
   gap,

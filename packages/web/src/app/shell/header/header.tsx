@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organization/index.ts';
 import { IconButton } from '../../../ui/form/index.ts';
 import { Icon, Logo } from '../../../ui/icons/index.ts';
-// By itself: everything else of leaving comes when something is left unsaved.
+// Imported from its own file: the rest of the exit guard loads once something is unsaved.
 import { useExitState } from '../../../ui/leaving/exit-state.ts';
 import { latePart } from '../../../ui/loading/index.ts';
 import { isCurrent, places, sidePlaces, useShown } from '../../places/index.ts';
@@ -12,13 +12,10 @@ import styles from './header.module.css';
 import { MainLinks } from './main-links.tsx';
 import { ViewerMenu } from './viewer-menu.tsx';
 
-/** After the page: nobody waits for it. */
+/** Loads after the page. */
 const Bell = latePart(() => import('./bell.ts').then(({ loadBell }) => loadBell()));
 
-/**
- * `onMenu` opens the sidebar where the window is too narrow to show it; null where it stands beside the page. `onSearch`
- * opens the palette.
- */
+/** `onMenu` opens the sidebar; null while the sidebar is beside the page. `onSearch` opens the palette. */
 export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSearch: () => void }) {
   const { t } = useText();
   const viewer = useViewer();
@@ -29,7 +26,7 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
     <header className={styles.header}>
       <div className={styles.brand}>
         {onMenu !== null && <IconButton icon="menu" label={t('shell.openMenu')} onClick={onMenu} />}
-        {/* With something unsaved the way goes by the dashboard list, as the question before leaving expects. */}
+        {/* With unsaved changes the link goes through the dashboard list, as the leave dialog expects. */}
         <Link to={mayLoseWork ? places.discover.path : landing} className={styles.home}>
           {viewer.organization.logo === null ? (
             <Logo />

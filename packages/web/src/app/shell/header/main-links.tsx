@@ -6,7 +6,7 @@ import { isCurrent, mainPlaces, useShown } from '../../places/index.ts';
 import { countFitting } from './count-fitting.ts';
 import styles from './header.module.css';
 
-/** The main links; those that do not fit stand in a menu at the end of the line. */
+/** Main links. Those that do not fit are in a menu at the end of the row. */
 export function MainLinks({ path }: { readonly path: string }) {
   const { t } = useText();
   const shown = useShown(mainPlaces);
@@ -48,7 +48,7 @@ export function MainLinks({ path }: { readonly path: string }) {
   );
 }
 
-/** How many of the links in a line fit into it, measured anew whenever it or one of them changes its size. */
+/** Returns how many links fit in the row. Measures again when the row or a link is resized. */
 function useFitting(line: { readonly current: HTMLElement | null }, count: number): number {
   const [fitting, setFitting] = useState(count);
   useLayoutEffect(() => {

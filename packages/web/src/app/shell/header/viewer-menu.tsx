@@ -4,10 +4,10 @@ import { latePart } from '../../../ui/loading/index.ts';
 import { usePopover } from '../../../ui/popover/index.ts';
 import styles from './viewer-menu.module.css';
 
-/** Opened seldom: it comes when it is. */
+/** Rarely opened, so it loads on demand. */
 const Panel = latePart(() => import('./viewer-panel.tsx').then(({ ViewerPanel }) => ViewerPanel));
 
-/** Avatar and name; behind it how the product looks and speaks for this person, and the way out. */
+/** Avatar and name; opens theme, language and sign-out. */
 export function ViewerMenu() {
   const { t } = useText();
   const viewer = useViewer();

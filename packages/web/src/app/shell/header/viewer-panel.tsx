@@ -14,7 +14,7 @@ const themes: readonly { choice: ThemeChoice; label: MessageId }[] = [
   { choice: 'system', label: 'shell.theme.system' },
 ];
 
-/** What stands behind the avatar: the profile, theme and language, and the way out. */
+/** Content of the avatar menu: profile, theme, language and sign-out. */
 export function ViewerPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t, language } = useText();
   const allowed = useLanguages();
@@ -57,7 +57,7 @@ export function ViewerPanel({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
-/** The browser's own radio buttons, so that the arrow keys choose. */
+/** Native radio buttons, so that the arrow keys select. */
 function Choice<Value extends string>({
   name,
   label,

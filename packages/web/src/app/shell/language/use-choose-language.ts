@@ -5,8 +5,8 @@ import { toast } from '../../../ui/toasts/index.ts';
 import { SaveLanguageDocument } from './operations.generated.ts';
 
 /**
- * Changes the language of the page at once, and of the profile. While an administrator views as somebody, only the page
- * changes: the profile is not theirs.
+ * Returns a function that changes the language of the page and the profile. While an administrator views as another
+ * user, it changes only the page.
  */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { t } = useText();
@@ -17,7 +17,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
     try {
       await save({ variables: { lang } });
     } catch {
-      // This browser keeps the choice until the next sign-in.
+      // This browser remembers the choice until the next sign-in.
       toast('error', t('shell.language.notSaved'));
       return;
     }

@@ -4,7 +4,7 @@ import { useShown } from '../../places/index.ts';
 import styles from './shortcut-list.module.css';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 
-/** What `?` shows: every shortcut that leads somewhere for this viewer. */
+/** Dialog of `?`: every shortcut that works for this viewer. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const goals = useShown(shortcuts.flatMap(({ does }) => ('goesTo' in does ? [does.goesTo] : [])));

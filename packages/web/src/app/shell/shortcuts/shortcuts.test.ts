@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keyOf, nothingPressed, patience, press, shortcuts } from './shortcuts.ts';
 
-/** What pressing keys at instants (ms) does, in order. */
+/** Presses keys at the given times (ms) and returns the resulting actions in order. */
 function pressAll(...keys: readonly (readonly [key: string, at: number])[]) {
   let pressed = nothingPressed;
   return keys.flatMap(([key, at]) => {
@@ -66,7 +66,7 @@ describe('keyboard shortcuts', () => {
       expect(pressAll(...keys.map((key, index) => [key, index * 10] as const))).toEqual([keys.join(' ')]);
   });
 
-  it('never keep more than a beginning of one', () => {
+  it('never keep more than the beginning of a sequence', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('g', 's', 'x', '?', 'Mod+k')), (keys) => {
         let pressed = nothingPressed;

@@ -1,20 +1,19 @@
 import type { MessageId } from '../../../i18n/index.ts';
 import { type Place, places } from '../../places/index.ts';
 
-/** What opens over the page. */
 export type Overlay = 'palette' | 'shortcuts' | 'tutorial';
 
 export type ShortcutAction =
   | { readonly opens: Overlay }
   | { readonly goesTo: Place }
-  /** Presses the control of the page that carries this `data-shortcut`. */
+  /** Clicks the element with this `data-shortcut`. */
   | { readonly presses: 'bookmark' }
-  /** Goes to the page's own field for finding, which carries `data-shortcut="find"`; where there is none, opens this. */
+  /** Focuses the page's search field (`data-shortcut="find"`), or opens this overlay if there is none. */
   | { readonly finds: true; readonly orOpens: Overlay }
   | { readonly focuses: 'page' };
 
 export interface Shortcut {
-  /** Keys in order, as `KeyboardEvent.key` names them; `Mod` is Ctrl, ⌘ on a Mac. */
+  /** Keys in order, as `KeyboardEvent.key` names them; `Mod` is Ctrl, or ⌘ on a Mac. */
   readonly keys: readonly string[];
   readonly label: MessageId;
   readonly does: ShortcutAction;
@@ -26,7 +25,7 @@ const goTo = (key: string, place: Place): Shortcut => ({
   does: { goesTo: place },
 });
 
-/** Every shortcut there is; `?` lists them. Letters are letters of the keyboard, not of the language. */
+/** All shortcuts, as listed by `?`. Letters are keys of the keyboard, independent of the language. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: ['Mod+k'], label: 'palette.open', does: { opens: 'palette' } },
   { keys: ['/'], label: 'palette.open', does: { finds: true, orOpens: 'palette' } },
@@ -44,10 +43,10 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['.'], label: 'shell.skip', does: { focuses: 'page' } },
 ];
 
-/** Milliseconds within which the second key of a pair has to come. */
+/** Maximum delay between the two keys of a sequence, ms. */
 export const patience = 1200;
 
-/** The keys pressed so far, and what they mean. */
+/** Keys pressed so far and their meaning. */
 export interface Pressed {
   readonly keys: readonly string[];
   readonly at: number;
@@ -56,8 +55,8 @@ export interface Pressed {
 export const nothingPressed: Pressed = { keys: [], at: 0 };
 
 /**
- * Takes one more key at an instant (ms): the shortcut it completes, if any, and what stays pressed for the next one. A
- * key that continues nothing begins anew.
+ * Adds a key press at a time (ms). Returns the completed shortcut, if any, and the keys still pending. A key that
+ * continues no sequence starts a new one.
  */
 export function press(
   before: Pressed,
@@ -74,7 +73,7 @@ export function press(
   return { shortcut: null, pressed: nothingPressed };
 }
 
-/** The name of a key as the registry writes it; null for keys held with others that mean something else. */
+/** Returns a key's name as used in `shortcuts`. Returns null for combinations with other modifiers. */
 export function keyOf({
   key,
   ctrlKey,

@@ -5,7 +5,7 @@ import { keyOf, nothingPressed, type Overlay, press, type Shortcut, shortcuts } 
 
 export type { Overlay } from './shortcuts.ts';
 
-/** Listens while `isOn`; a field that is typed into keeps its keys, except those held with Ctrl or ⌘. */
+/** Listens while `isOn`. Ignores keys typed into a field, except with Ctrl or ⌘. */
 export function useShortcuts(isOn: boolean, onOverlay: (overlay: Overlay) => void): void {
   const router = useRouter();
   const goals = useShown(goalPlaces);
@@ -27,7 +27,7 @@ export function useShortcuts(isOn: boolean, onOverlay: (overlay: Overlay) => voi
     function onKey(event: KeyboardEvent) {
       const key = keyOf(event);
       if (key === null || event.defaultPrevented || event.repeat) return;
-      // A dialog or menu has its own keys.
+      // Dialogs and menus handle their own keys.
       if (document.querySelector('dialog[open]') !== null) return;
       if (!key.startsWith('Mod+') && isTypedInto(event.target)) return;
       const next = press(pressed.current, key, event.timeStamp);

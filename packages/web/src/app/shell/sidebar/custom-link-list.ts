@@ -4,9 +4,9 @@ export interface SidebarLink {
   readonly text: string;
   readonly url: string;
   readonly iconSrc: string | null;
-  /** Of a page: the name of its icon. */
+  /** Name of the page's icon. */
   readonly icon?: string | null;
-  /** In the product itself, in its place, or beside it. */
+  /** Navigates inside the app, in the same tab, or in a new tab. */
   readonly opens: 'product' | 'same tab' | 'new tab';
 }
 
@@ -17,7 +17,7 @@ interface SidebarPage {
   readonly url: string;
 }
 
-/** What the sidebar lists of custom dashboards and custom links; addresses that are no web page are left out. */
+/** Returns the sidebar's custom dashboards and custom links. Skips addresses that are not web pages. */
 export function sidebarLinks(
   dashboards: readonly SidebarPage[],
   custom: readonly CustomLink[],
@@ -32,7 +32,7 @@ export function sidebarLinks(
     if (!/^https?:$/.test(address.protocol)) return [];
     if (openOutside) return [{ text, url: address.href, iconSrc, opens: 'new tab' }];
     if (address.origin !== origin) return [{ text, url: address.href, iconSrc, opens: 'same tab' }];
-    // The router takes bare paths; an address with filters is opened as the browser would.
+    // The router takes bare paths. The browser opens addresses with filters.
     const isPath = address.search === '' && address.hash === '';
     return [{ text, url: isPath ? address.pathname : address.href, iconSrc, opens: isPath ? 'product' : 'same tab' }];
   });

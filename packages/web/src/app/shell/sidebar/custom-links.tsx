@@ -8,7 +8,7 @@ import { type SidebarLink, sidebarLinks } from './custom-link-list.ts';
 import { SidebarDashboardsDocument } from './operations.generated.ts';
 import styles from './sidebar.module.css';
 
-/** Custom dashboards, and the links the organization put beside them. Nothing where there are none. */
+/** Custom dashboards and the organization's own links. Renders nothing if there are none. */
 export function CustomLinks({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const { t } = useText();
   const viewer = useViewer();

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons/index.ts';
 import { isCurrent, places } from '../../places/index.ts';
 import styles from './sidebar.module.css';
 
-/** The way back to the first steps, until all are done or nobody wants them. */
+/** Link to the first steps, until they are done or dismissed. */
 export function FirstStepsLink({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const { t } = useText();
   const facts = useFirstSteps();

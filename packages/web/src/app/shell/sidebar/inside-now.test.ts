@@ -41,7 +41,7 @@ describe('people inside a site', () => {
     expect(insideOf(of, heard)).toEqual(inside);
   });
 
-  it('is never a number while a zone is missing', () => {
+  it('is unknown while a zone is missing', () => {
     const figure = fc.constantFrom(known(3), closed, missing, null);
     fc.assert(
       fc.property(fc.array(figure, { minLength: 1, maxLength: 6 }), (heard) => {

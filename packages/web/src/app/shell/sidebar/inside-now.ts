@@ -1,24 +1,24 @@
 import type { InsideValue } from '../../../live/index.ts';
 import type { Status } from '../../../ui/icons/index.ts';
 
-/** People inside a whole site; `known` with how full it is where a limit is set (0…1 and above). */
+/** People inside a whole site. With a limit, `share` is the used part of it (0…1 and above). */
 export type InsideNow =
   | { readonly state: 'known'; readonly people: number; readonly share: number | null }
   | { readonly state: 'missing' | 'closed' };
 
 export interface TopZone {
   readonly id: number;
-  /** People; null: no limit. */
+  /** People; null means no limit. */
   readonly limit: number | null;
 }
 
-/** Share of the limit from which the mark warns, as in the overview. */
+/** Share of the limit at which the status turns to warning, as in the overview. */
 const nearLimit = 0.9;
 
 /**
- * The people inside a site: the sum of its top zones, which share no ground. A zone that does not report makes the sum
- * unknown, because a smaller number would be believed; closed zones hold nobody. null until every zone has been heard of,
- * 'untold' where the server tells the viewer nothing. `heard`: of each zone, in their order.
+ * Sums the people inside a site over its top zones, which do not overlap. A zone that does not report makes the sum
+ * unknown, because a smaller number would mislead. Closed zones count as empty. Returns null until every zone has
+ * reported, and 'untold' if the server refuses the viewer. `heard` has one value per zone, in the same order.
  */
 export function insideOf(
   zones: readonly TopZone[],
@@ -35,7 +35,7 @@ export function insideOf(
   return { state: 'known', people, share: limit === null || limit === 0 ? null : people / limit };
 }
 
-/** Outside its hours a site is closed, whoever is still inside: that is no state to be watched. */
+/** Outside its hours a site is closed, even with people inside. */
 export function statusOf(inside: InsideNow, isOpen: boolean): Status {
   if (!isOpen && inside.state !== 'missing') return 'closed';
   if (inside.state === 'known') return inside.share !== null && inside.share >= nearLimit ? 'warning' : 'ok';

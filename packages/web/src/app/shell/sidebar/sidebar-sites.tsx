@@ -15,7 +15,7 @@ import styles from './sidebar.module.css';
 
 type Site = SidebarSitesQuery['allInstallations'][number];
 
-/** The sites by name, each with the people inside now. */
+/** Sites by name, each with the people inside now. */
 export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const { t, locale } = useText();
   const { data, error, refetch } = useQuery(SidebarSitesDocument);
@@ -125,7 +125,7 @@ function Inside({ site, now, sees }: Pick<SiteRowProps, 'site' | 'now' | 'sees'>
 
 function Figure({ inside, isOpen }: { inside: InsideNow; isOpen: boolean }) {
   const { t, locale } = useText();
-  // Nobody in a closed site is no figure: it would look like a day without visitors.
+  // Hides a zero while closed: it would look like a day without visitors.
   if (inside.state === 'known' && (isOpen || inside.people > 0)) {
     return (
       <span className={styles.figure}>
@@ -142,7 +142,7 @@ function Figure({ inside, isOpen }: { inside: InsideNow; isOpen: boolean }) {
   );
 }
 
-/** A number that marks each change with a moment of colour; the first one is no change. */
+/** A number that flashes on each change, not on its first value. */
 function Fresh({ text }: { text: string }) {
   const [seen, setSeen] = useState({ text, changes: 0 });
   if (seen.text !== text) setSeen({ text, changes: seen.changes + 1 });
@@ -165,14 +165,14 @@ function SkeletonRows() {
   ));
 }
 
-/** Zones that lie in no other one; together they are the whole site. */
+/** Zones without a parent; together they are the whole site. */
 function topZonesOf(site: Site): TopZone[] {
   return site.zones
     .filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled)
     .map(({ id, limit }) => ({ id, limit }));
 }
 
-/** A site's pages in any of its sections are the same place of the sidebar. */
+/** All pages of a site, in any section, highlight the same sidebar item. */
 function isSitePage(path: string, installationId: number): boolean {
   return /^\/(?:counting|atmosphere|energy)\/(\d+)(?:\/|$)/.exec(path)?.[1] === String(installationId);
 }

@@ -8,29 +8,29 @@ import { FirstStepsLink } from './first-steps-link.tsx';
 import styles from './sidebar.module.css';
 import { useHasSites } from './use-has-sites.ts';
 
-/** With the pages of devices, so that nobody waits for it who sees none. */
+/** Part of the devices chunk, so that users without devices do not load it. */
 const WaitingCount = latePart(() => import('../../screens/device-screens.tsx').then((part) => part.WaitingCount));
 
 export interface SidebarProps {
-  /** A link was followed. */
+  /** Called when a link is followed. */
   readonly onNavigate?: () => void;
-  /** Starts the tutorial over. */
+  /** Restarts the tutorial. */
   readonly onTutorial: () => void;
 }
 
-/** Fetched at once beside the page, which does not wait for them. */
+/** Fetched at once, in parallel with the page. */
 const SidebarSites = latePart(() => import('./sidebar-sites.tsx').then((part) => part.SidebarSites));
 SidebarSites.fetch().catch(() => {});
 export const BookmarkList = latePart(() =>
   import('../../../bookmarks/bookmark-list.tsx').then((part) => part.BookmarkList),
 );
-/** A head and six sites. */
+/** Height of a heading and six sites. */
 const waiting = <div style={{ blockSize: 220 }} />;
 
-/** Nothing of a first screen waits for it. */
+/** Not needed for the first screen. */
 const CustomLinks = latePart(() => import('./custom-links.tsx').then((part) => part.CustomLinks));
 
-/** The pages of the section one is in; for dashboards also the sites, custom pages and bookmarks. The ways out below. */
+/** Pages of the current section. For dashboards also sites, custom pages and bookmarks. Help and sign-out below. */
 export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
   const { t } = useText();
   const section = useRouterState({ select: (state) => sectionOf(state.location.pathname) });

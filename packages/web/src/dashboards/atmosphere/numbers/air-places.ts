@@ -4,7 +4,7 @@ import { ancestors } from '@atrium/domain/sites';
 import type { Site } from '../../site/site.ts';
 import type { TabProps } from '../../site-page/site-page.tsx';
 
-/** The sensors of places at which nothing was measured, by their names. */
+/** Returns the names of the sensors in places without any measurement. */
 export function unheardSensors(
   { airSensors }: Pick<Site, 'airSensors'>,
   places: readonly string[],
@@ -15,8 +15,8 @@ export function unheardSensors(
 }
 
 /**
- * The zones whose air is spoken of, the innermost first: one that only holds others is no place, unless a sensor hangs
- * in it itself.
+ * Returns the ids of the zones to report on, innermost first. A zone that only contains other zones is left out, unless
+ * it has a sensor of its own.
  */
 export function placesOf({ site, filters }: Pick<TabProps, 'site' | 'filters'>): readonly string[] {
   const { zones } = site.topology;

@@ -3,7 +3,7 @@ import type { ResolvedFilters } from '@atrium/domain/dashboards';
 import { openSpans } from '@atrium/domain/sites';
 import type { Site } from '../../site/site.ts';
 
-/** Whether there was any time so far in which the air is judged. */
+/** Whether any judged time has begun: opening hours, unless the user chose hours. */
 export function isJudged({ state, spans }: ResolvedFilters, { topology }: Site, now: Instant): boolean {
   const judged = state.hours === 'all' ? spans.flatMap((span) => openSpans(topology, span)) : spans;
   return judged.some(({ from }) => from < now);

@@ -5,13 +5,13 @@ import { longestSilence } from './room-silence.ts';
 const hall = id<DeviceId>(4);
 const silence = (from: number, to: number, deviceId = 4) => ({ deviceId, from, to });
 
-it('a sensor was silent while it told nothing of all it samples', () => {
+it('a sensor counts as silent while it reports none of its metrics', () => {
   const samples = [[silence(10, 20), silence(30, 70)], [silence(10, 25)]];
   expect(longestSilence(hall, samples)).toEqual({ from: 10, to: 20 });
   expect(longestSilence(hall, [samples[0] ?? []])).toEqual({ from: 30, to: 70 });
 });
 
-it('what another sensor kept to itself, and many silences told as one, are none of it', () => {
+it('ignores silences of other sensors, and merged silences', () => {
   expect(longestSilence(hall, [[silence(10, 20, 5)]])).toBeNull();
   expect(longestSilence(hall, [[{ ...silence(10, 90), count: 12, time: 30 }]])).toBeNull();
   expect(longestSilence(hall, [])).toBeNull();

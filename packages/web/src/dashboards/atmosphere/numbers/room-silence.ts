@@ -2,7 +2,7 @@ import type { DeviceId, Span } from '@atrium/domain/core';
 import { isOne } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 
-/** The longest time in which a sensor told none of what it samples; null: there was none. */
+/** Returns the longest span in which a sensor reported none of its metrics; null if there is none. */
 export function longestSilence(sensor: DeviceId, samples: readonly Coverage['silent'][]): Span | null {
   const [first = [], ...others] = samples.map((silent) =>
     silent.filter((each) => each.deviceId === sensor && isOne(each)),

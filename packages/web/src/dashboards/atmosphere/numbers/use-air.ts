@@ -31,27 +31,27 @@ import { isJudged } from './is-judged.ts';
 import { judgedProgress } from './judged-time.ts';
 import type { BandOf } from './use-bands.ts';
 
-/** What is known of the air over all the time shown. */
+/** Results for the air over the whole shown period. */
 export interface Air {
   readonly places: readonly string[];
   readonly comforts: ReadonlyMap<string, Comfort>;
-  /** Null where the site has not been open. */
+  /** Null if the site was not open. */
   readonly judgement: AirJudgement | null;
-  /** When the air was worst; null where it was good, or while that is asked for. */
+  /** When the air was worst; null if it was good. */
   readonly spell: Spell | null;
-  /** The sensors of places at which nothing was measured while the air is judged; none while nothing is known at all. */
+  /** Names of sensors in places without a reading in the judged time. Empty while no place has readings. */
   readonly unheard: readonly string[];
-  /** Of the measure least known. */
+  /** Coverage of the metric with the least coverage. */
   readonly coverage: number | null;
-  /** Since when all sensors have been silent, where the time goes on; null while any reports. */
+  /** Since when all sensors have been silent, if the judged time is running; null while any sensor reports. */
   readonly silentSince: number | null;
   readonly shares: ReadonlyMap<string, TimeShares>;
 }
 
-/** ms between two questions while the days shown are still going on. */
+/** Polling interval in ms while the shown days are running. */
 const pollEvery = 60_000;
 
-/** The air of a site's zones; null while it is asked for. */
+/** Loads the air of a site's zones; null while loading. */
 export function useAir(props: TabProps, bandOf: BandOf | null): Air | null {
   const { site, filters, now } = props;
   const question = useAirQuestion(props, 'atmosphere', 'ZONE_ID');
@@ -73,7 +73,7 @@ export function useAir(props: TabProps, bandOf: BandOf | null): Air | null {
   }, [found, worst, isWaiting, readings, bandOf, site, now]);
 }
 
-/** How comfortable it is at each sensor, by its name. */
+/** Loads the comfort score per sensor, by sensor name. */
 export function useSensorComforts(props: TabProps): ReadonlyMap<string, Comfort> {
   const question = useAirQuestion(props, 'rooms', 'DEVICE');
   const asked = useMemo(() => toComfortQueries(question), [question]);

@@ -6,14 +6,17 @@ import { useMemo } from 'react';
 import type { Site } from '../../site/site.ts';
 import { AirBandsDocument, type AirBandsQuery } from './operations.generated.ts';
 
-/** The limits of good air that hold for a metric. */
+/** Returns the limits of good air that apply to a metric. */
 export type BandOf = (metric: string) => Band;
 
-/** The organization's own limits at a site at the end of the time shown, the usual ones where it set none; null until they are known. */
+/**
+ * Loads the limits for a site at the end of the shown period: the organization's own, else the defaults. Null while
+ * loading.
+ */
 export function useBands({ country }: Site, { ranges, today }: ResolvedFilters): BandOf | null {
   const { data, error } = useQuery(AirBandsDocument, { fetchPolicy: 'cache-first' });
   return useMemo(() => {
-    // Ratings by the usual limits are worth more than none.
+    // If loading fails, ratings use the default limits: that is better than no ratings.
     if (!data && !error) return null;
     const own = (data?.measurementSettings.bands ?? []).flatMap(bandsOf);
     return bandsShown(own, country, { ranges, today });

@@ -6,11 +6,11 @@ import type { BandOf } from './use-bands.ts';
 export interface Spot {
   readonly place: string;
   readonly comfort: Comfort;
-  /** Of the measures that decide, the one furthest beyond good. */
+  /** The metric furthest beyond good, among those that decide the comfort. */
   readonly metric: string;
 }
 
-/** The places whose comfort is known, the weakest first: by score, then by how far beyond good the means lie. */
+/** Sorts the places with a known comfort, weakest first: by score, then by how far the means lie beyond good. */
 export function weakestFirst(
   places: readonly string[],
   comforts: ReadonlyMap<string, Comfort>,
@@ -32,5 +32,5 @@ export function weakestFirst(
     .toSorted((left, right) => left.comfort.score - right.comfort.score || compareDepths(left.depth, right.depth));
 }
 
-/** Of what is good, or not known. */
+/** Depth of a good or unknown value. */
 const none = { score: 5, side: 'above', limit: 0, depth: 0 } as const;

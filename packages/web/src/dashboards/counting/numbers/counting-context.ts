@@ -4,7 +4,7 @@ import type { MoreMeasured } from './counting-model.ts';
 
 export type CountingNumber = 'entries' | 'exits' | 'capture' | 'inside' | 'typicalWeek' | MoreMeasured['name'];
 
-/** What the numbers of the page are explained from. */
+/** Input of the page's explanations. */
 export interface CountingContext {
   readonly queries: CountingQueries;
   readonly site: Site;

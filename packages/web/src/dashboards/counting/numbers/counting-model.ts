@@ -17,7 +17,7 @@ import { courseReader, known, type Measured, type Named } from '../../../answers
 import type { Emptiness } from '../../cards/empty-picture.tsx';
 import type { Site } from '../../site/site.ts';
 
-/** What came of the page's questions. */
+/** Answers to the page's queries, by name. */
 export type CountingNumbers = Named<keyof CountingQueries>;
 
 const moreNumbers = ['dwell', 'female', 'goods'] as const;
@@ -31,23 +31,23 @@ export interface CountingModel {
   readonly entries: Measured;
   readonly exits: Measured;
   readonly capture: Measured;
-  /** People inside today by quarter-hour, whatever days are shown: it stands behind the live figure. */
+  /** People inside today by quarter-hour, whatever days are shown. Drawn behind the live figure. */
   readonly inside: readonly AnswerBucket[];
-  /** How much of today the counters that tell of it reported, each apart. */
+  /** Today's coverage by the counters at the boundary, per counter. */
   readonly insideCoverage: PartCoverage;
-  /** How many usually are as of the last reading. */
+  /** Usual number of people inside at the time of the last reading. */
   readonly usuallyInside: number | null;
   readonly coverage: Coverage;
-  /** Since when all that count entries have been silent, where what is asked for still goes on. */
+  /** Since when all entry counters have been silent, if the period is running. */
   readonly silentSince: Instant | null;
-  /** How much of the time those who passed by and those who came in were counted; null where nobody does. */
+  /** Coverage ratio of the capture rate; null if it has no counters. */
   readonly captureCoverage: number | null;
   readonly closed: readonly Span[];
-  /** What else its sensors and tills tell of those who came, each by the name of its question. */
+  /** Further visitor figures from sensors and tills, by query name. */
   readonly more: readonly MoreMeasured[];
   /** By weekday and hour of the day. */
   readonly week: Answer;
-  /** Entries by the doors of the counted area; empty without a comparison. */
+  /** Entries by door of the counted zones; empty without a comparison. */
   readonly doors: Answer;
   readonly emptiness: Emptiness;
 }
@@ -75,7 +75,7 @@ export function countingModel(
     const answer = numbers[name] ?? noAnswer;
     const { point, usual, compared } = totalOfAnswer(answer);
     const buckets = reader(numbers[`${name}Series`] ?? noAnswer, noAnswer, width, filters.ranges);
-    // A camera that watches tells a silence too; of tills nothing is known but what they rang up.
+    // A dwell camera reports its coverage even without a value. Tills have no coverage, only receipts.
     const isTold =
       name === 'female' ? tellsGender(site) : name === 'dwell' && (numbers.dwell?.coverage.ratio ?? null) !== null;
     if (!isTold && point.state !== 'known') return [];
@@ -121,7 +121,7 @@ export function countingModel(
 const noAnswer: Answer = { data: [], comparison: null };
 const noCoverage: Coverage = { ratio: null, silent: [] };
 
-/** First reason that holds, from the outside in: what was asked, the sensors, the doors, the people. */
+/** Returns the first reason that applies: filters, sensors, doors, then visitors. */
 function emptinessOf(entries: Measured, coverage: Coverage, filters: ResolvedFilters, site: Site): Emptiness {
   if (entries.value !== null && entries.value > 0) return null;
   if (filters.spans.length === 0 || entries.buckets.length === 0)
@@ -133,12 +133,12 @@ function emptinessOf(entries: Measured, coverage: Coverage, filters: ResolvedFil
   return entries.value === null ? 'offline' : 'noVisitors';
 }
 
-/** Whether anybody counts who passes in front of what is shown. */
+/** Whether a counter counts passers-by in front of the shown zones. */
 export function countsPassersBy({ counted }: ResolvedFilters, { topology }: Site): boolean {
   return topology.passages.some(({ footfallOf }) => counted.some(({ id }) => id === footfallOf));
 }
 
-/** D08: no figure of now for several ranges, for part of the people or while the doors are shut. */
+/** D08: no live figure for several ranges, with descriptor filters or while the site is closed. */
 export function showsInside({ ranges, splits }: ResolvedFilters, { topology }: Site, now: Instant): boolean {
   return ranges.length === 1 && !splits && openState(topology, now).state === 'open';
 }

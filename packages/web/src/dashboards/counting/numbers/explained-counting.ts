@@ -12,7 +12,7 @@ interface Reader {
   readonly locale: string;
 }
 
-/** What one of the counting page's numbers is, as a whole or for one bar of its chart. */
+/** Returns the explanation of a number on the counting page, as a whole or for one bar of its chart. */
 export function explainedOf(
   name: CountingNumber,
   context: CountingContext,
@@ -25,7 +25,7 @@ export function explainedOf(
   return explained(name, explainedQuery(asked, [], spans), place, context, spans, reader);
 }
 
-/** What a number of the zone table is: `entries/12`, of the zone with that id. */
+/** Returns the explanation of a number in the zone table. `part` is e.g. `entries/12`: number and zone id. */
 export function explainedZone(
   part: string,
   context: CountingContext,
@@ -42,7 +42,7 @@ export function explainedZone(
   return explained(name as 'entries' | 'inside' | 'capture', query, zone.name, context, spans, reader);
 }
 
-/** What the entries by one door are, by its name. */
+/** Returns the explanation of the entries through a door, by its name. */
 export function explainedDoor(
   name: string,
   context: CountingContext,
@@ -83,7 +83,7 @@ function explained(
     place,
     metric,
     query,
-    // People inside are those of today, whatever days are shown.
+    // People inside are always today's, whatever days are shown.
     ...stretchesOf(
       spans,
       name === 'inside' ? spanOfDay(site.topology, filters.today) : { from: first.from, to: last.to },

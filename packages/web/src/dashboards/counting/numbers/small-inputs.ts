@@ -2,12 +2,12 @@ import type { AnswerBucket } from '@atrium/domain/dashboards';
 import type { Bucket, SmallInput } from '../../../charts/index.ts';
 import type { CountingModel } from './counting-model.ts';
 
-/** Small pictures side by side show the same stretch: the hours open, or all of several days. */
+/** Gives all small charts the same time span: the opening hours of one day, or all of several days. */
 export function smallInputOf(buckets: readonly AnswerBucket[], model: CountingModel, now: number | null): SmallInput {
   return { span: stretchOf(model), buckets: buckets.map(unnamed), now };
 }
 
-/** Today's people inside; on the same hours as the other cards while those show today too. */
+/** Returns today's people inside. Uses the other cards' time span while they show today. */
 export function todayInputOf(model: CountingModel, now: number): SmallInput {
   const buckets = model.inside.map(unnamed);
   const shared = stretchOf(model);

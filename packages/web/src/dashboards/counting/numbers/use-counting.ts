@@ -3,16 +3,16 @@ import { useMemo } from 'react';
 import { type NamedNumbers, useNamedNumbers } from '../../../answers/index.ts';
 import type { Site } from '../../site/site.ts';
 
-/** ms between two questions while the days shown are still going on. */
+/** Polling interval in ms while the shown days are running. */
 const pollEvery = 60_000;
 
 export interface Counting {
   readonly numbers: NamedNumbers<keyof CountingQueries>;
-  /** What they answer. */
+  /** The queries that the numbers answer. */
   readonly queries: CountingQueries;
 }
 
-/** All numbers of the page in one request; again every minute while now is among the days shown. */
+/** Loads all numbers of the page in one request. Polls every minute while the shown days include now. */
 export function useCounting(site: Site, filters: ResolvedFilters): Counting {
   const { counted, ranges, state, today } = filters;
   const key = JSON.stringify([

@@ -2,7 +2,7 @@ import { useText } from '../../../i18n/index.ts';
 import { type Explains, useExplain } from '../../explain/index.ts';
 import type { CountingContext } from './counting-context.ts';
 
-/** Lets the entries by one door of what is counted explain themselves, by its name. */
+/** Makes the entries of each door of the counted zones explainable, by door name. */
 export function useDoorExplains(context: CountingContext): Explains | null {
   const { t, locale } = useText();
   return useExplain('doors', (part, spans) =>
@@ -10,7 +10,7 @@ export function useDoorExplains(context: CountingContext): Explains | null {
   );
 }
 
-/** The same for the numbers of the zone table: `entries/12`, of the zone with that id. */
+/** Makes the zone table's numbers explainable, by parts such as `entries/12` (number and zone id). */
 export function useZoneExplains(context: CountingContext): Explains | null {
   const { t, locale } = useText();
   return useExplain('zones', (part, spans) =>

@@ -18,15 +18,15 @@ export interface ZoneRow {
   readonly zone: Zone;
   readonly parent: Zone | null;
   readonly passageCount: number;
-  /** Whether any of its passages leads to another zone: whoever crosses it has entered the site before. */
+  /** Whether a passage leads to another zone. Its crossings are not entries to the site. */
   readonly hasInnerDoor: boolean;
   readonly entries: Measured;
-  /** Null of an outer zone. */
+  /** Null for a zone with a door to the outside but no passers-by count of its own. */
   readonly capture: Pick<Measured, 'value' | 'usual' | 'compared'> | null;
   readonly coverage: PartCoverage;
 }
 
-/** The rows of the zone table, the busiest first. */
+/** Builds the rows of the zone table, busiest first. */
 export function zoneRows(
   numbers: CountingNumbers,
   site: Site,
@@ -41,7 +41,7 @@ export function zoneRows(
   const expected = groupsOfAnswer(numbers.zoneExpected ?? noAnswer);
   const reader = courseReader(site.topology, filters.state.compare.mode, now);
   const captures = valuesOfAnswer(numbers.zoneCapture ?? noAnswer);
-  // Who was silent is told with the entries: without them it is not known.
+  // The entries' answer lists the silent devices. Without it they are unknown.
   const told = (devices: readonly number[]) =>
     numbers.zoneEntries ? ([devices, numbers.zoneEntries.coverage.silent] as const) : ([[], []] as const);
   return tableZones(site, filters)
@@ -83,8 +83,8 @@ export function zoneRows(
 }
 
 /**
- * Who comes in from the street never passed in front of the zone: without a count of passers-by of its own, their share
- * of the zone around it says nothing and may be over 100 %.
+ * People from the street never pass in front of the zone. Without a passers-by count of its own, its capture rate is
+ * meaningless and may exceed 100 %.
  */
 function isOuter({ topology }: Site, zoneId: ZoneId): boolean {
   const ownStreet = topology.passages.some((passage) => passage.footfallOf === zoneId);
@@ -100,5 +100,5 @@ function isOuter({ topology }: Site, zoneId: ZoneId): boolean {
 const isInner = ({ fromZoneId, toZoneId }: PassageEnds) => fromZoneId !== null && toZoneId !== null;
 
 const noAnswer: Answer = { data: [], comparison: null };
-/** Shares are asked of everybody: of some people none is shown. */
+/** Capture rates exist for all people only, so descriptor filters hide them. */
 const noShare = { value: null, usual: null, compared: null };

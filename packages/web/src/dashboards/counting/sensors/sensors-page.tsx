@@ -15,7 +15,7 @@ import type { Site } from '../../site/site.ts';
 import { SitePage, type TabProps } from '../../site-page/site-page.tsx';
 import lane from './sensors.module.css';
 
-/** Which counters reported, which were silent and when: whether the other pages can be believed. */
+/** Shows which counters reported and when they were silent. */
 export function SensorsPage() {
   return (
     <SitePage section="counting">
@@ -120,13 +120,13 @@ function passageOf(device: Site['topology']['devices'][number], { topology }: Si
   return topology.passages.find((passage) => passage.id === passageId)?.name ?? '';
 }
 
-/** From the first to the last moment shown that has come. */
+/** Returns the span from the first to the last shown instant that is not in the future. */
 function wholeOf(spans: readonly Span[], now: number): Span {
   const from = Math.min(...spans.map((span) => span.from), now);
   return { from, to: Math.max(from + 1, Math.min(now, Math.max(...spans.map((span) => span.to), from + 1))) };
 }
 
-/** When a sensor was silent, on the time shown. Its figures stand beside it. */
+/** Draws a sensor's silences on a time axis. The figures are next to it. */
 function Lane({ silent, whole }: { readonly silent: readonly SilentSpan[]; readonly whole: Span }) {
   const place = (at: number) => Math.min(100, Math.max(0, ((at - whole.from) / (whole.to - whole.from)) * 100));
   return (
@@ -138,7 +138,7 @@ function Lane({ silent, whole }: { readonly silent: readonly SilentSpan[]; reado
           style={{
             left: `${place(span.from)}%`,
             width: `${Math.max(0.4, place(span.to) - place(span.from))}%`,
-            // Many silences told as one: as pale as they are few in their time.
+            // Merged silences are the paler, the smaller their share of the time.
             opacity: isOne(span) ? undefined : Math.max(0.25, silentShare(span)),
           }}
         />

@@ -9,7 +9,7 @@ import { isLanguage } from '../../../i18n/languages.ts';
 import { FlowCard } from '../flow-card.tsx';
 import { askedHalves, barAt, entriesBy, givenOf, type World, worlds } from './worlds.ts';
 
-// What is drawn over the chart and beside it asks for things of its own.
+// These components would send queries of their own.
 vi.mock('../../../alerts/on-site/index.ts', () => ({ useAlertMarks: () => undefined }));
 vi.mock('../../seen/index.ts', () => ({ ExportOf: () => null }));
 
@@ -43,7 +43,7 @@ const press = (chart: HTMLElement, key: string) =>
     chart.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   });
 
-/** By the clock of the site's wall, which is an hour ahead of Greenwich all winter. */
+/** Formats the site's local time, UTC+1 all winter. */
 const clockOf = (at: number) => new Date(at + 3_600_000).toISOString().slice(11, 16);
 
 describe.each(Object.keys(languages).filter(isLanguage))('what the flow of people tells in %s', (language) => {
@@ -55,13 +55,13 @@ describe.each(Object.keys(languages).filter(isLanguage))('what the flow of peopl
     await setLanguage(language);
     await fc.assert(
       fc.asyncProperty(worlds, fc.nat(1000), async (world, picked) => {
-        // Several days are drawn by wider bars than these.
+        // Several days are drawn with wider bars.
         fc.pre(world.preset !== 'last7');
         const chart = await show(world);
         const [main, parking] = [entriesBy(world, 0), entriesBy(world, 1)];
         const whole = { value: main.value + parking.value, usual: main.usual + parking.usual };
         if (chart === null) {
-          // A day that is closed, or has told nothing yet.
+          // A closed day, or one without data yet.
           expect(whole.value).toBe(0);
           return;
         }
@@ -77,11 +77,11 @@ describe.each(Object.keys(languages).filter(isLanguage))('what the flow of peopl
         const bar = bars.find(({ at }) => clockOf(at) === begin);
         expect(bar, `${where} ${spoken}`).toBeDefined();
         if (bar === undefined) return;
-        // Behind its time of the clock: what came in, once it is over, and what is usual then.
+        // After its time: the entries once the bucket is over, and the usual value.
         const behind = spoken.replace(/\d\d:\d\d/g, '').match(/\d[\d.,’' ]*\d|\d/g) ?? [];
         const told = behind.map((text) => text.trim());
         if (bar.value !== null) expect(told, `${where} ${spoken}`).toContain(write(bar.value));
-        // Nobody is expected while it is closed, and then nothing is said of it.
+        // While closed nobody is expected, so the label omits the usual value.
         const isSunday = new Date(bar.at + 3_600_000).getUTCDay() === 0;
         if (isSunday) return;
         const isSaid = bar.usual > 0 || told.length > (bar.value === null ? 0 : 1);

@@ -24,7 +24,7 @@ import {
   worlds,
 } from './worlds.ts';
 
-/** The words by which somebody who reads a language would tell what is claimed. */
+/** Patterns that detect each claim in each language. */
 const claims: Record<
   Language,
   Record<'soFar' | 'byNow' | 'sameHour' | 'more' | 'less' | 'reason' | 'nobodyPassed' | 'ahead', RegExp>
@@ -100,7 +100,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-/** What the page says of a world: its headline, and on each card the figure, its tag and its foot. */
+/** Renders the page and returns its headline, and each card's figure, tag and last line. */
 async function pageOf(world: World) {
   const { model, context, now } = givenOf(world);
   await act(async () =>
@@ -114,7 +114,7 @@ async function pageOf(world: World) {
   const plain = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');
   const [inside, entries, exits, capture] = place.querySelectorAll('section');
   const tags = [entries, exits, capture].map((card) => plain(card?.querySelector('header > span:last-of-type')));
-  // Every card speaks of the same time, but the one of those who left: they leave after the last closing too.
+  // All cards have the same tag except exits: people also leave after the last closing.
   expect(tags[2]).toBe(tags[0]);
   return {
     headline: plain(place.querySelector('[data-headline]')),
@@ -133,7 +133,7 @@ async function pageOf(world: World) {
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** A change as it is told, by its sign: `+4.1 %`, `−0.35 pt` in any language, without its unit; null where none is. */
+/** Returns the sign of a written change, such as `+4.1 %` or `−0.35 pt`, without its unit; null if there is none. */
 function changeTold(text: string): number | null {
   const bare = text.replace(/[\u2066-\u2069\u200e\u200f]/g, '');
   const [, sign, told = ''] = /([+−-])(\d[\d.,’' ]*)/.exec(bare) ?? [];
@@ -145,7 +145,7 @@ function changeTold(text: string): number | null {
   return (sign === '+' ? 1 : -1) * Number(number);
 }
 
-/** The other cards: their figures and changes against readings of their own, none of them of the entries. */
+/** Checks the other cards' figures and changes. Their readings differ from those of the entries. */
 function checkOtherCards(world: World, page: Awaited<ReturnType<typeof pageOf>>, language: Language, where: string) {
   const sum = (parts: readonly { readonly value: number; readonly usual: number }[]) => ({
     value: parts.reduce((all, each) => all + each.value, 0),
@@ -159,7 +159,7 @@ function checkOtherCards(world: World, page: Awaited<ReturnType<typeof pageOf>>,
   if (!isFew && change !== null)
     expect(Math.abs(change - ((out.value - out.usual) / out.usual) * 100), where).toBeLessThan(0.051);
   if (!isFew && change === null) expect(Math.abs(out.value - out.usual), where).toBeLessThan(0.0006 * out.usual + 0.5);
-  // A share of those who passed by; of nobody there is none, which is no claim that nobody is counted.
+  // Capture rate. Without passers-by there is none, which does not mean that nobody counts them.
   const entries = sum([entriesBy(world, 0), entriesBy(world, 1)]);
   const passers = passersBy(world);
   expect(claims[language].nobodyPassed.test(page.capture.all), where).toBe(passers.value === 0);
@@ -169,13 +169,13 @@ function checkOtherCards(world: World, page: Awaited<ReturnType<typeof pageOf>>,
     expect(digits(page.capture.body), where).toBe(digits(share.toFixed(2)));
     const points = passers.usual === 0 ? null : share - (entries.usual / passers.usual) * 100;
     const told = changeTold(page.capture.foot);
-    // By how many points a share of a handful changed says nothing of it.
+    // For a handful of people the change in points is meaningless.
     const isOfFew = Math.min(entries.value, entries.usual) < 30;
     if (points === null || isOfFew) expect(told, where).toBeNull();
     else expect(Math.abs((told ?? 0) - points), where).toBeLessThan(0.0051);
     expect(told, where).not.toBe(0);
   }
-  // Who is inside is compared with who usually was as of the last reading.
+  // People inside are compared with the usual number at the time of the last reading.
   const { usual } = insideNow(world);
   const isToldToday = toldHalves({ ...world, preset: 'today', hours: 'all' }).length > 0;
   if (language === 'en' && isToldToday) {
@@ -184,14 +184,14 @@ function checkOtherCards(world: World, page: Awaited<ReturnType<typeof pageOf>>,
   }
 }
 
-/** By hand from the readings: what may be claimed of the entries, and what must not. */
+/** Computes from the readings which claims about the entries are allowed. */
 function truthOf(world: World) {
   const now = nowOf(world);
   const [main, parking] = [entriesBy(world, 0), entriesBy(world, 1)];
   const value = main.value + parking.value;
   const usual = main.usual + parking.usual;
   const difference = value - usual;
-  // By the clock of the wall: the winter's is an hour ahead of Greenwich, and Sunday has no opening.
+  // Local time is UTC+1 in winter. The site is closed on Sundays.
   const wall = new Date(now + 3_600_000);
   const isAfterClosing = wall.getUTCDay() !== 0 && wall.getUTCHours() >= 20;
   const rest = askedHalves(world).filter((at) => at + 1_800_000 > now);
@@ -234,7 +234,7 @@ describe.each(codes)('what is said of people in %s', (language) => {
         expect(headline, where).not.toContain(innerDoor);
         expect(headline, where).not.toContain(site.topology.zones[1]?.name);
         if (!truth.isTold) {
-          // Time that has not begun, or has told nothing yet, is no figure; that it is ahead is said only where it is.
+          // Future time, or time without data yet, has no figure. Only future time is announced as such.
           const isAhead = askedHalves(world).every((at) => at > nowOf(world));
           expect(says.ahead.test(headline), where).toBe(isAhead);
           expect(digits(headline), where).toBe('');
@@ -247,7 +247,7 @@ describe.each(codes)('what is said of people in %s', (language) => {
           if (truth.isOpen) expect(says.soFar.test(headline), where).toBe(!truth.isOver);
           return;
         }
-        // How many: spelled out in Arabic up to two.
+        // Arabic spells out counts up to two.
         const spelled = language === 'ar' && truth.value <= 2;
         const count = new Intl.NumberFormat(languages[language].locale, { numberingSystem: 'latn' }).format(
           truth.value,
@@ -260,7 +260,7 @@ describe.each(codes)('what is said of people in %s', (language) => {
         const isCompared = !truth.isUsual && !truth.isOver;
         expect(says.byNow.test(headline), where).toBe(isCompared && world.preset !== 'last7');
         expect(says.sameHour.test(headline), where).toBe(isCompared && world.preset === 'last7');
-        // Few are told one by one, in the sentence and on the card.
+        // Small differences are given in people, in the sentence and on the card.
         expect(/%|٪/.test(headline), where).toBe(!truth.isUsual && !truth.isFew);
         if (!truth.isUsual && !truth.isFew) {
           const percent = (Math.abs(truth.difference) / truth.usual) * 100;
@@ -269,11 +269,11 @@ describe.each(codes)('what is said of people in %s', (language) => {
         }
         if (!truth.isUsual && truth.isFew)
           expect(headline.match(/\d+/g) ?? [], where).toContain(String(Math.round(Math.abs(truth.difference))));
-        // The card: the same figure, and a change that does not contradict it.
+        // The card shows the same figure and a consistent change.
         expect(digits(card), where).toContain(String(truth.value));
         if (truth.isFew) expect(/%/.test(card), where).toBe(false);
         expect(/[+−-]0[.,]0/.test(card), where).toBe(false);
-        // The reason: one of the doors to the street, by as much as its own readings say, unless all came by it.
+        // The reason: one of the street doors, by the difference in its own readings, unless it accounts for the whole.
         const most = Math.max(...truth.changes.map((change) => change * Math.sign(truth.difference)));
         const whole = Math.abs(truth.difference);
         const hasReason = !truth.isUsual && !truth.isFew && most > whole / 2 && most <= whole && truth.isByBothDoors;
@@ -283,7 +283,7 @@ describe.each(codes)('what is said of people in %s', (language) => {
           expect(named.length, where).toBe(1);
           expect(Math.abs(named[0] ?? 0), where).toBeCloseTo(most, 6);
         }
-        // The card's tag: so far while more may come, final on a day that is over before midnight, else nothing.
+        // The card's tag: "so far" while more may come, "final" for a day over before midnight, else none.
         const isFinal = truth.isOver && world.preset === 'today' && world.hours === 'all';
         expect(tag === '', where).toBe(truth.isOver && !isFinal);
         expect(says.soFar.test(tag), where).toBe(!truth.isOver);

@@ -5,12 +5,12 @@ import { clock, site as gallerySite } from '../../../gallery/site.ts';
 import type { Site } from '../../site/site.ts';
 import { type CountingNumbers, countingModel } from '../numbers/counting-model.ts';
 
-/** A site that never was, what was counted at its doors, and what somebody asks of it. All by the clock of a winter. */
+/** An invented site, the counts at its doors and the user's filters. All dates are in one winter. */
 export interface World {
   readonly seed: number;
-  /** The most that come through a door in half an hour. */
+  /** Maximum entries through a door in half an hour. */
   readonly busy: number;
-  /** How much busier this week is than those before, by door. */
+  /** Factor of this week's entries over earlier weeks, by door. */
   readonly shift: readonly [number, number, number];
   /** Half-hours since Monday 23 February 2026, 00:00. */
   readonly at: number;
@@ -36,16 +36,16 @@ export const day = 86_400_000;
 const week = 7 * day;
 const monday = clock('2026-02-23T00:00');
 
-/** Between two half-hours, so that the one in progress has been told by nobody yet. */
+/** Lies between two half-hours, so that the current one has no reading yet. */
 export const nowOf = ({ at }: World) => monday + at * half + 600_000;
 
-/** Doors to the street, and one between the hall and a shop in it. */
+/** Two street doors, and one between the hall and a shop. */
 export const doors = ['Main entrance', 'Parking'] as const;
 export const innerDoor = 'Passage to the shop';
-/** Where people pass by. */
+/** The zone of passers-by. */
 const street = 'Street';
 
-/** What a door told of the half-hour that begins then: the reading itself. */
+/** Returns a door's reading for the half-hour that starts at `at`. */
 function reading({ seed, busy, shift }: World, door: number, at: number): number {
   const slot = Math.round((at - monday) / half);
   const noise = Math.sin(seed + slot * 12.9898 + door * 78.233) * 43_758.5453;
@@ -55,16 +55,16 @@ function reading({ seed, busy, shift }: World, door: number, at: number): number
   return Math.floor(share * (busy + 1) * (isDay ? 1 : 0.1) * grown);
 }
 
-/** Everybody who comes in by a door leaves by it an hour later, those of the last hour of a day excepted. */
+/** Everyone leaves through the same door an hour later, except those of a day's last hour. */
 function leaving(world: World, door: number, at: number): number {
   const hour = 2 * half;
   return (at - monday + 70 * day) % day < hour ? 0 : reading(world, door, at - hour);
 }
 
-/** Who passed by in front of the main entrance. */
+/** Counts the passers-by in front of the main entrance. */
 const passing = (world: World, at: number) => 3 * reading(world, 4, at);
 
-/** The half-hours that are asked, whole days or parts of them. */
+/** Returns the half-hours in the filters: whole days or parts of them. */
 export function askedHalves(world: World): number[] {
   const midnight = monday + Math.floor(world.at / 48) * day;
   const [first, last] = { today: [0, 0], yesterday: [1, 1], last7: [6, 0] }[world.preset] as [number, number];
@@ -76,13 +76,13 @@ export function askedHalves(world: World): number[] {
   return halves;
 }
 
-/** Those of them that are over. */
+/** Returns those that are over. */
 export const toldHalves = (world: World) => askedHalves(world).filter((at) => at + half <= nowOf(world));
 
-/** How many weeks back each comparison looks. */
+/** The earlier weeks each comparison uses. */
 const weeksBack = ({ mode }: World) => (mode === 'USUAL' ? [1, 2, 3, 4] : [1]);
 
-/** What was counted in some half-hours, and what is then usual. */
+/** Sums the counts of some half-hours, and their usual value. */
 function counted(world: World, told: readonly number[], tell: (at: number) => number) {
   const sum = (back: number) => told.reduce((all, at) => all + tell(at - back * week), 0);
   const weeks = weeksBack(world);
@@ -94,7 +94,7 @@ export const entriesBy = (world: World, door: number) =>
 
 const both = (world: World, at: number) => reading(world, 0, at) + reading(world, 1, at);
 
-/** What came in by both doors in one half-hour, null before it is over, and what is then usual. */
+/** Returns the entries of both doors in one half-hour (null before it is over) and their usual value. */
 export function barAt(world: World, at: number): { readonly value: number | null; readonly usual: number } {
   const { value, usual } = counted(world, [at], (then) => both(world, then));
   return { value: at + half <= nowOf(world) ? value : null, usual };
@@ -105,7 +105,7 @@ export const exitsBy = (world: World, door: number) =>
 
 export const passersBy = (world: World) => counted(world, toldHalves(world), (at) => passing(world, at));
 
-/** Who is inside as of the last reading of today, whatever days are asked. */
+/** Counts the people inside at today's last reading, whatever days are shown. */
 export function insideNow(world: World) {
   const today = toldHalves({ ...world, preset: 'today', hours: 'all' });
   return counted(world, today, (at) =>
@@ -113,7 +113,7 @@ export function insideNow(world: World) {
   );
 }
 
-/** What a server says of it: of the whole, of its doors, and of its zones, whose inner doors are crossed too. */
+/** Builds the server's answers: the total, the doors, and the zones with their inner doors. */
 function answersOf(world: World): CountingNumbers {
   const isTold = toldHalves(world).length > 0;
   const coverage = { ratio: isTold ? 1 : null, silent: [] };
@@ -167,12 +167,12 @@ function answersOf(world: World): CountingNumbers {
 
 type Entries = ReturnType<typeof entriesBy>;
 
-/** In percent; of nobody there is no share. */
+/** In percent. Without passers-by there is no share. */
 const shareOf = (value: number, all: number) =>
   all === 0 ? { label: 'all', value: null, state: 'missing' } : { label: 'all', value: (value / all) * 100 };
 const nothing = { data: [], comparison: null, coverage: { ratio: null, silent: [] } };
 
-/** Open Monday to Saturday from eight to eight. */
+/** Open Monday to Saturday, 08:00–20:00. */
 export const site: Site = {
   ...gallerySite,
   topology: {
@@ -210,7 +210,7 @@ export const site: Site = {
   },
 };
 
-/** What the page of that world is given: its numbers, and the questions, site and filters they belong to. */
+/** Builds the page's input from the world: its numbers, queries, site and filters. */
 export function givenOf(world: World) {
   const now = nowOf(world);
   const timespan = { kind: 'preset', preset: world.preset } as const;

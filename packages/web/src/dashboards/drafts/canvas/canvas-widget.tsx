@@ -15,7 +15,7 @@ import type { Edge } from './use-dragging.ts';
 
 interface CanvasWidgetProps {
   readonly placed: Placed;
-  /** null: the page's filters hide it now. */
+  /** Null if the page's filters hide it now. */
   readonly item: BoardItem | null;
   readonly stored: Stored | undefined;
   readonly board: Board;
@@ -35,7 +35,7 @@ const handles: readonly (readonly [name: string, edge: Edge])[] = [
   ['bottomEnd', { bottom: true, end: true }],
 ];
 
-/** One widget of the canvas: what readers will see, under a button that takes it in hand. */
+/** One widget on the canvas: drawn as readers will see it, below a button that selects it. */
 export function CanvasWidget({ placed, item, stored, board, arranging, isMoving, grip }: CanvasWidgetProps) {
   const { t } = useText();
   const { id, rows } = placed;
@@ -93,7 +93,7 @@ export function CanvasWidget({ placed, item, stored, board, arranging, isMoving,
   );
 }
 
-/** What a pointer can do to what is chosen; a keyboard has keys for the same. */
+/** Pointer actions for the selection. The keyboard has keys for the same. */
 function Bar({
   placed,
   title,

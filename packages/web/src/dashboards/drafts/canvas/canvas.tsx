@@ -19,8 +19,8 @@ interface CanvasProps extends Omit<BoardProps, 'definitions'> {
 }
 
 /**
- * The widgets of a page where they stand, drawn with their own numbers, to be moved and sized by a pointer or by keys. It
- * takes the keys itself, as an application does: arrows are what it is worked with.
+ * Shows a page's widgets at their positions, with live numbers, to move and resize by pointer or keyboard. It has the
+ * `application` role because arrow keys operate it.
  */
 export function Canvas({ work, arranging, ...of }: CanvasProps) {
   const { t } = useText();
@@ -84,8 +84,8 @@ export function Canvas({ work, arranging, ...of }: CanvasProps) {
 }
 
 /**
- * The order in which widgets stand in the document: as they are read, and as it was while one of them is in hand. What
- * changes its place in a document is laid out and drawn anew, whether it looks different or not.
+ * Returns the DOM order of the widgets: reading order, frozen during a move. An element that moves in the DOM is laid
+ * out and painted again.
  */
 function useOrder(layout: Layout, isHeld: boolean): readonly number[] {
   const order = useRef<readonly number[]>([]);
@@ -93,19 +93,19 @@ function useOrder(layout: Layout, isHeld: boolean): readonly number[] {
   return order.current;
 }
 
-/** What came meanwhile stands last. */
+/** Widgets added meanwhile come last. */
 function inOrder(layout: Layout, order: readonly number[]): Layout {
   const places = new Map(order.map((id, place) => [id, place]));
   const placeOf = ({ id }: Placed) => places.get(id) ?? order.length;
   return layout.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** As high as a page that has next to nothing on it. */
+/** Minimum height of the canvas in rows. */
 const leastRows = 14;
 
 const isOnWidget = (target: EventTarget) => target instanceof HTMLElement && target.dataset.widget !== undefined;
 
-/** The focus goes with what is chosen, while it is on the canvas; what was added takes it. */
+/** Moves the focus to the selected widget, also to a new one. */
 function useFocusOn(grid: RefObject<HTMLElement | null>, current: number | null, chosen: ReadonlySet<number>): void {
   const before = useRef(current);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/index.ts';
 import styles from './canvas.module.css';
 
-/** A page nobody put anything on yet; `wide`: the gallery is beside it. */
+/** Shown on a page without widgets. `wide` means the gallery is next to it. */
 export function EmptyCanvas({ wide }: { readonly wide: boolean }) {
   const { t } = useText();
   return (

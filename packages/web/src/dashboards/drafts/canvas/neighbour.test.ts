@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { neighbourOf } from './neighbour.ts';
 
-/** 1 and 2 side by side, 3 below over the whole width, 4 and 5 below that. */
+/** 1 and 2 side by side, 3 full width below them, 4 and 5 below that. */
 const layout = [
   { id: 1, column: 0, row: 0, columns: 6, rows: 4 },
   { id: 2, column: 6, row: 0, columns: 6, rows: 6 },
@@ -21,7 +21,7 @@ describe('an arrow on a page', () => {
     [3, 'up', 2],
     [3, 'down', 4],
     [5, 'up', 3],
-    // Nothing stands there: the next in reading order.
+    // Nothing lies on that side, so the next in reading order.
     [2, 'end', 3],
     [4, 'start', 3],
     [1, 'up', null],

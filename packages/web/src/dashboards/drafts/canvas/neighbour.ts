@@ -1,8 +1,8 @@
 import type { Direction, Layout, Placed } from '@atrium/domain/dashboards/layout';
 
 /**
- * Which one an arrow leads to from another: the nearest that stands on that side, else the next or the one before in
- * reading order. null at the end of the page, or its start.
+ * Returns the widget an arrow key leads to: the nearest on that side, else the next or previous in reading order. Null
+ * at the page's start or end.
  */
 export function neighbourOf(layout: Layout, id: number, direction: Direction): number | null {
   const at = layout.findIndex((one) => one.id === id);
@@ -31,5 +31,5 @@ function distance(from: Placed, one: Placed, direction: Direction): number {
   return direction === 'up' ? from.row - one.row - one.rows : one.row - from.row - from.rows;
 }
 
-/** How far aside of each other they begin. */
+/** Offset of the two start corners, in grid cells. */
 const offset = (from: Placed, one: Placed) => Math.abs(one.row - from.row) + Math.abs(one.column - from.column);

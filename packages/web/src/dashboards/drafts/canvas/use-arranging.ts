@@ -22,17 +22,17 @@ import type { DraftWork } from '../state/use-draft-work.ts';
 import { titleOf } from '../state/widget-words.ts';
 import { type Choosing, useChoosing } from './use-choosing.ts';
 
-/** What can be done to the widgets of a page, each of it undone at once and said aloud. */
+/** Actions on a page's widgets. Each can be undone in one step and is announced to screen readers. */
 export interface Arranging extends Choosing {
   readonly layout: Layout;
   readonly isLifted: boolean;
-  /** What the chosen ones are called together. */
+  /** The selection's name. */
   readonly name: string;
   readonly lift: () => void;
   readonly putDown: () => void;
   readonly step: (direction: Direction) => void;
   readonly resize: (by: { readonly columns: number; readonly rows: number }) => void;
-  /** They are somewhere else: what a pointer did. */
+  /** Applies a layout that a pointer made. */
   readonly arrange: (layout: Layout) => void;
   readonly add: (stored: Stored) => void;
   readonly copy: () => void;
@@ -69,7 +69,7 @@ interface Of {
   readonly t: Translate;
 }
 
-/** Where things stand: by keys all that is done between lifting and putting down is one step. */
+/** Moves and resizes. With keys, everything between lifting and putting down is one undo step. */
 function useLifting({ work, choosing: { chosen }, layout, name, say, t }: Of) {
   const [isLifted, setLifted] = useState(false);
   const lifts = useRef(0);
@@ -85,7 +85,7 @@ function useLifting({ work, choosing: { chosen }, layout, name, say, t }: Of) {
   }
   return {
     isLifted: isLifted && chosen.size > 0,
-    /** Without a word: something else is said. */
+    /** Ends lifting without an announcement, because another one follows. */
     putAway: () => setLifted(false),
     lift() {
       if (chosen.size === 0) return;
@@ -108,7 +108,7 @@ function useLifting({ work, choosing: { chosen }, layout, name, say, t }: Of) {
   };
 }
 
-/** What there is on the page. */
+/** Adds, copies and removes widgets, and undoes and redoes changes. */
 function changesOf({ work, choosing, layout, name, say, t }: Of, putAway: () => void) {
   const { content, page } = work;
   const { chosen } = choosing;
@@ -151,7 +151,7 @@ function changesOf({ work, choosing, layout, name, say, t }: Of, putAway: () => 
   };
 }
 
-/** Counted from one, as people count. */
+/** One-based, for announcements. */
 export const placeWords = ({ column, row, columns, rows }: Placed) => ({
   column: column + 1,
   row: row + 1,

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { neighbourOf } from './neighbour.ts';
 import type { Arranging } from './use-arranging.ts';
 
-/** An arrow as it points on the page: in Arabic the page begins at the right. */
+/** Maps an arrow key to a direction on the page. In Arabic the page starts at the right. */
 function directionOf(key: string, isRightToLeft: boolean): Direction | null {
   if (key === 'ArrowUp') return 'up';
   if (key === 'ArrowDown') return 'down';
@@ -20,7 +20,7 @@ const growth: Readonly<Record<Direction, { readonly columns: number; readonly ro
   down: { columns: 0, rows: 1 },
 };
 
-/** What a key does to the widgets of a page; keys that do nothing here are left to others. */
+/** Handles a key on the canvas. Returns false for keys without an action, which keep their default. */
 export function pressed(event: KeyboardEvent<HTMLElement>, arranging: Arranging): boolean {
   const { key, shiftKey, altKey } = event;
   const isHeld = event.ctrlKey || event.metaKey;
@@ -64,7 +64,7 @@ function chose(key: 'Enter' | ' ' | 'Escape', arranging: Arranging, current: num
   return true;
 }
 
-/** Ctrl or ⌘ Z takes back and Shift with it does again, A goes to the gallery, wherever on the page the focus is. */
+/** Handles keys with the focus anywhere on the page: Ctrl/⌘ Z undoes, with Shift it redoes, A opens the gallery. */
 export function usePageKeys(arranging: Arranging, toGallery: () => void): void {
   const latest = useRef({ arranging, toGallery });
   latest.current = { arranging, toGallery };
@@ -79,7 +79,7 @@ export function usePageKeys(arranging: Arranging, toGallery: () => void): void {
         return latest.current.toGallery();
       }
       if (key !== 'z' && key !== 'y') return;
-      // Of a field that is typed into the page's own undo takes back what it changed, as of everything else.
+      // The page's undo also covers its text fields, so it replaces the browser's.
       event.preventDefault();
       if (key === 'y' || event.shiftKey) latest.current.arranging.redo();
       else latest.current.arranging.undo();

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-/** Which widgets of a page are meant by what is done next. */
+/** The selected widgets of a page. */
 export interface Choosing {
-  /** The one that has the focus, or would have it. */
+  /** The widget that has the focus, or would get it. */
   readonly current: number | null;
   readonly chosen: ReadonlySet<number>;
-  /** Whether several are gathered: then going on to another leaves them chosen. */
+  /** Whether multiple selection is on. Moving to another widget then keeps the selection. */
   readonly isSeveral: boolean;
-  /** Goes to one; alone, or beside those that are gathered. */
+  /** Moves to a widget and selects it, unless multiple selection is on. */
   readonly goTo: (id: number) => void;
   readonly only: (ids: readonly number[]) => void;
-  /** Gathers: takes one more in, or leaves it out. */
+  /** Adds a widget to the multiple selection, or removes it. */
   readonly toggle: (id: number) => void;
   readonly none: () => void;
 }
@@ -23,7 +23,7 @@ interface Chosen {
 
 const nothing: Chosen = { current: null, chosen: new Set(), isSeveral: false };
 
-/** What is not on the page any more is not chosen. */
+/** Manages the selection. Widgets that are no longer on the page are not selected. */
 export function useChoosing(there: readonly number[]): Choosing {
   const [state, setState] = useState(nothing);
   const isThere = (id: number | null) => id !== null && there.includes(id);
@@ -38,7 +38,7 @@ export function useChoosing(there: readonly number[]): Choosing {
     toggle: (id) =>
       setState((before) => {
         const next = new Set(before.chosen);
-        // The first one is chosen already by being where one is.
+        // The current widget is already selected, so the first toggle only turns multiple selection on.
         if (!before.isSeveral && before.current === id && next.has(id)) return { ...before, isSeveral: true };
         if (!next.delete(id)) next.add(id);
         return { current: id, chosen: next, isSeveral: true };

@@ -1,7 +1,7 @@
 import { gridRow, isOtherwise, type Layout, movedBy, pageColumns, resized } from '@atrium/domain/dashboards/layout';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Which sides a handle pulls; none moves the whole. */
+/** The edges that a handle drags. Without any, the whole widget moves. */
 export interface Edge {
   readonly start?: boolean;
   readonly end?: boolean;
@@ -13,16 +13,16 @@ interface Drag {
   readonly ids: ReadonlySet<number>;
   readonly edge: Edge | null;
   readonly from: Layout;
-  /** As it would be, were it let go now. */
+  /** The layout if dropped now. */
   readonly layout: Layout;
 }
 
-/** px a pointer moves before it means to drag. */
+/** Distance in px before a press becomes a drag. */
 const slack = 4;
-/** px from the canvas's edge where it begins to scroll, and by how much at a time. */
+/** Auto-scroll: distance from the canvas's edge and step, in px. */
 const [brim, stride] = [40, 12];
 
-/** Moves and sizes by a pointer. What is moved follows it by itself; the others make room. */
+/** Moves and resizes by pointer. The dragged widget follows the pointer, the others make room. */
 export function useDragging(grid: RefObject<HTMLElement | null>, layout: Layout, arrange: (layout: Layout) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const latest = useRef<Drag | null>(null);
@@ -47,9 +47,9 @@ export function useDragging(grid: RefObject<HTMLElement | null>, layout: Layout,
       const [x, y] = [at.clientX - clientX, at.clientY - clientY];
       if (latest.current === null && Math.hypot(x, y) < slack) return;
       scrollAlong(place, at.clientY);
-      // What was scrolled is gone too.
+      // Includes the scrolled distance.
       const down = y + begin.top - place.getBoundingClientRect().top;
-      // On what moves alone: a property of the whole canvas would have all of it styled anew at each step.
+      // Set on the moving elements only: a property on the canvas would restyle all of it at each step.
       requestAnimationFrame(() => follow(place, end.current === null ? '' : `${x}px ${down}px`));
       const columns = Math.round(((isRightToLeft ? -1 : 1) * x) / cell);
       const rows = Math.round(down / (gridRow.height + gridRow.gap));
@@ -96,12 +96,12 @@ function pulled(layout: Layout, id: number, edge: Edge, columns: number, rows: n
   return resized(layout, id, by, { start: edge.start === true, top: edge.top === true });
 }
 
-/** What is moved goes where the pointer takes it; nowhere else when that ends. */
+/** Translates the dragged elements. An empty string resets them. */
 function follow(place: HTMLElement, translate: string): void {
   for (const one of place.querySelectorAll<HTMLElement>('[data-follows]')) one.style.translate = translate;
 }
 
-/** Keeps in view what is dragged over the edge. */
+/** Scrolls while dragging near the edge. */
 function scrollAlong(place: HTMLElement, y: number): void {
   const view = place.closest('[data-scrolls]');
   if (view === null) return;

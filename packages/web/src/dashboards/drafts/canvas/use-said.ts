@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is read out when something changed; the same words twice are said twice. */
+/** Holds the announcement for screen readers. `turn` makes repeated texts announce again. */
 export function useSaid(): {
   readonly said: { readonly text: string; readonly turn: number };
   readonly say: (text: string) => void;

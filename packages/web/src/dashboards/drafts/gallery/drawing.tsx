@@ -1,7 +1,7 @@
 import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import styles from './gallery.module.css';
 
-/** What each type looks like from afar: lines as paths, what is filled after a bar. 96 by 36. */
+/** Miniature of each type, 96 × 36: stroked paths, then filled paths. */
 const drawings: Readonly<Record<WidgetType, readonly [lines: string, filled: string]>> = {
   columnChart: [
     'M4 34h88',
@@ -33,7 +33,7 @@ const drawings: Readonly<Record<WidgetType, readonly [lines: string, filled: str
   zones: ['M4 8h88M4 19h88M4 30h88', 'M4 6h44v4H4zM22 17h52v4H22zM4 28h30v4H4z'],
 };
 
-/** A type as its tile shows it. */
+/** Draws a type's miniature on its tile. */
 export function TypeDrawing({ type }: { readonly type: WidgetType }) {
   const [lines, filled] = drawings[type];
   return (

@@ -4,10 +4,10 @@ import { freshWidget } from '@atrium/domain/dashboards/widgets/options';
 import { findMetric } from '@atrium/domain/measurements';
 import type { Site } from '../../site/site.ts';
 
-/** What most people look at first, where it is measured. */
+/** Common metrics come first, if the sites measure them. */
 const usual = ['affluenceIn', 'inside', 'affluenceOut', 'occupancy', 'co2', 'temperature', 'electricityConsumption'];
 
-/** What new widgets are about: what the sites measure, the usual before the rest. */
+/** Returns the metrics for new widgets: those the sites measure, common ones first. */
 function freshMetrics(sites: readonly Site[]): readonly string[] {
   const measured = new Set(sites.flatMap(({ events }) => events.flatMap(({ metrics }) => metrics)));
   const known = [...measured].filter((metric) => findMetric(metric) !== null);
@@ -16,6 +16,6 @@ function freshMetrics(sites: readonly Site[]): readonly string[] {
   return all.length === 0 ? usual.slice(0, 1) : all;
 }
 
-/** A widget as it comes from the gallery, called by its type. */
+/** Builds a new widget from the gallery, titled by its type. */
 export const fromGallery = (type: WidgetType, title: string, sites: readonly Site[]): Stored =>
   freshWidget(type, { title, metrics: freshMetrics(sites) });

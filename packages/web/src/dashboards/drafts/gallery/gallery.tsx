@@ -19,14 +19,14 @@ interface GalleryProps {
   readonly filters: PageFilters;
   readonly now: number;
   readonly colors: MetricColors;
-  /** What a new one lands after; null at the end. */
+  /** Name of the widget that a new one follows; null appends at the end. */
   readonly after: string | null;
   readonly add: (stored: Stored) => void;
-  /** null: it stays beside the page. */
+  /** Null if the gallery stays next to the page. */
   readonly close: (() => void) | null;
 }
 
-/** Every type of widget on its shelf: a press adds it, resting on it shows it with one's own numbers. */
+/** Lists every widget type by group. A press adds one; hover or focus previews it with live numbers. */
 export function Gallery({ find, sites, after, add, close, ...of }: GalleryProps) {
   const { t, locale } = useText();
   const [sought, setSought] = useState('');

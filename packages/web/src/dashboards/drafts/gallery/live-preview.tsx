@@ -8,11 +8,11 @@ import styles from './gallery.module.css';
 
 interface LivePreviewProps extends Omit<BoardProps, 'definitions'> {
   readonly stored: Stored;
-  /** px from the top of the window. */
+  /** Distance in px from the top of the window. */
   readonly at: number;
 }
 
-/** A type as it would look on this page, beside its tile. */
+/** Previews a type on this page, next to its tile. */
 export function LivePreview({ stored, at, ...of }: LivePreviewProps) {
   const { t } = useText();
   const { type } = stored;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** ms somebody stays on something before they want to know more of it. */
+/** Hover or focus time in ms before the preview opens. */
 const patience = 400;
 
-/** What a pointer or the focus has been on for a while, and how far from the top of the window that is. */
+/** Returns the element hovered or focused for a while, and its distance from the top of the window. */
 export function useResting<What>() {
   const [on, setOn] = useState<{ readonly what: What; readonly top: number } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);

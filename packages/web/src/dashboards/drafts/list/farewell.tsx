@@ -6,10 +6,10 @@ import { toast } from '../../../ui/toasts/index.ts';
 import { DeleteDashboardDocument, DiscardDashboardDraftDocument } from '../operations.generated.ts';
 import type { PageRow } from './list-rows.ts';
 
-/** `discard`: only what was not published. */
+/** `discard` deletes only the unpublished draft. */
 export type Parting = 'discard' | 'delete';
 
-/** Asks before something is gone for good, and says what. */
+/** Confirms a permanent deletion and states what is deleted. */
 export function Farewell({
   row: { name, dashboardId, draftId },
   parting,

@@ -1,28 +1,28 @@
 import { includesSites } from '@atrium/domain/access';
 import type { BuiltDashboardsQuery } from '../operations.generated.ts';
 
-/** A dashboard somebody may lay out or copy, or the draft of one to come. */
+/** A dashboard that the user may edit or copy, or an unpublished draft. */
 export interface PageRow {
   readonly key: string;
-  /** null: never published. */
+  /** Null if it was never published. */
   readonly dashboardId: number | null;
-  /** null: nobody works on it. */
+  /** Null if it has no draft. */
   readonly draftId: number | null;
   readonly name: string;
   readonly icon: string | null;
   readonly isOwn: boolean;
-  /** Where readers see it. */
+  /** URL for readers. */
   readonly url: string | null;
   readonly changedAt: number | null;
   readonly mayEdit: boolean;
 }
 
-/** By name, each dashboard with the draft of it. */
+/** Merges dashboards with their drafts, sorted by name. */
 export function rowsOf(
   { allDashboardsV2, dashboardDrafts }: BuiltDashboardsQuery,
   mayEditShared: boolean,
   locale: string,
-  /** The sites the viewer is limited to; null: all. */
+  /** The sites the viewer is limited to; null means all. */
   limitedTo: readonly number[] | null = null,
 ): readonly PageRow[] {
   const drafts = new Map(dashboardDrafts.map((draft) => [draft.dashboardId, draft]));

@@ -18,12 +18,12 @@ import { useOpening } from './use-opening.ts';
 
 interface NewPageProps {
   readonly mayShare: boolean;
-  /** What it begins with; null: with nothing. */
+  /** The view to start from; null for an empty page. */
   readonly view: SeenView | null;
   readonly onClose: () => void;
 }
 
-/** What a page is called, whom it is for and which sites it is about: enough to begin with. */
+/** Asks for the name, the audience and the sites of a new page. */
 export function NewPage({ mayShare, view, onClose }: NewPageProps) {
   const { t } = useText();
   const open = useOpening();
@@ -36,7 +36,7 @@ export function NewPage({ mayShare, view, onClose }: NewPageProps) {
   const name = ownName ?? suggested;
   const [whose, setWhose] = useState<'organization' | 'own'>(mayShare && !isLimited ? 'organization' : 'own');
   const [chosenSite, setSiteId] = useState('');
-  // A page of all sites is for users who see all of them.
+  // Only users with access to all sites may create a page for all sites.
   const isOfOneSite = isLimited && whose === 'organization';
   const siteId = chosenSite === '' && isOfOneSite ? String(sites?.[0]?.topology.installationId ?? '') : chosenSite;
   const [tried, setTried] = useState(false);
@@ -60,7 +60,7 @@ export function NewPage({ mayShare, view, onClose }: NewPageProps) {
     if (isNamed) setWanted(true);
   }
 
-  // Who is quicker than the list of sites waits for it.
+  // A submit before the sites are loaded waits for them.
   useEffect(() => {
     if (!isWanted || sites === null) return;
     setWanted(false);

@@ -7,7 +7,7 @@ import styles from './pages.module.css';
 import { RowMenu } from './row-menu.tsx';
 import { useOpening } from './use-opening.ts';
 
-/** Every page with whose it is and whether anything waits to be published. A click anywhere in a row opens its page. */
+/** Lists every page with its audience and whether it has unpublished changes. A click on a row opens it. */
 export function PageTable({ rows, again }: { rows: readonly PageRow[]; again: () => void }) {
   const { t } = useText();
   const { date } = useDates();

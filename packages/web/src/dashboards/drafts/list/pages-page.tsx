@@ -14,7 +14,7 @@ import { NewPage } from './new-page.tsx';
 import { PageTable } from './page-table.tsx';
 import styles from './pages.module.css';
 
-/** The pages of the organization and one's own, as they are laid out: each leads to where that is done. */
+/** Lists the organization's and the user's own pages, with links to the page builder. */
 export function PagesPage() {
   const { t, locale } = useText();
   const mayEditShared = useMayDo('organizationDashboards');

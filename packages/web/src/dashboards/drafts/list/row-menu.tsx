@@ -10,7 +10,6 @@ import { Farewell, type Parting } from './farewell.tsx';
 import type { PageRow } from './list-rows.ts';
 import { useOpening } from './use-opening.ts';
 
-/** What else can be done to a page. */
 export function RowMenu({ row, again }: { row: PageRow; again: () => void }) {
   const { t } = useText();
   const open = useOpening();

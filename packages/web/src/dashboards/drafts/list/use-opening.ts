@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toasts/index.ts';
 import { OpenDashboardDraftDocument } from '../operations.generated.ts';
 import type { PageRow } from './list-rows.ts';
 
-/** Leads to where a page is laid out; of one nobody works on a draft begins. */
+/** Returns a function that opens a page in the page builder. Creates a draft if there is none. */
 export function useOpening() {
   const { t } = useText();
   const navigate = useNavigate();

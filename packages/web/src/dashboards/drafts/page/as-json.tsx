@@ -11,7 +11,7 @@ interface AsJsonProps {
   readonly say: (text: string) => void;
 }
 
-/** The dashboard as text, out and in. What cannot be read is said with its place, and nothing of it is taken. */
+/** Exports and imports the dashboard as JSON. Invalid input is rejected as a whole, with the place of each error. */
 export function AsJson({ work, say }: AsJsonProps) {
   const { t } = useText();
   const [typed, setTyped] = useState<string | null>(null);
@@ -66,7 +66,7 @@ function readText(
       faults: [...new Set(read.error.map(({ path, message }) => `${path.join('.')}: ${message}`))].slice(0, 20),
     };
   } catch {
-    // Not even JSON: where it breaks differs from browser to browser.
+    // Invalid JSON has no usable position: browsers report it differently.
     return null;
   }
 }

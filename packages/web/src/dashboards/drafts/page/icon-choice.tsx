@@ -10,7 +10,7 @@ interface IconChoiceProps {
   readonly choose: (icon: string | null) => void;
 }
 
-/** One of the icons that pages may have beside their names; the plain one is none. Arrows go from one to the next. */
+/** Radio group for a page's icon. The plain one means none. Arrow keys move between icons. */
 export function IconChoice({ label, chosen, choose }: IconChoiceProps) {
   const { t } = useText();
   const id = useId();

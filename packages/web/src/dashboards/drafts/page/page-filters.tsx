@@ -11,7 +11,7 @@ import { ChooseSeveral } from '../settings/choose-several.tsx';
 import { choiceWord } from '../settings/option-words.ts';
 import type { DraftWork } from '../state/use-draft-work.ts';
 
-/** Which filters readers have on the page, and what they start with. */
+/** Sets the filters that readers have on the page, and their initial values. */
 export function PageFilters({ work, sites }: { readonly work: DraftWork; readonly sites: readonly Site[] }) {
   const text = useText();
   const { t } = text;

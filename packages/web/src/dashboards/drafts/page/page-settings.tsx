@@ -19,7 +19,7 @@ interface PageSettingsProps {
   readonly say: (text: string) => void;
 }
 
-/** What can be set of the page, and of the dashboard it is part of, while no widget is chosen. */
+/** Settings of the page and its dashboard, shown while no widget is selected. */
 export function PageSettings({ work, sites, say }: PageSettingsProps) {
   const { t } = useText();
   return (
@@ -59,7 +59,7 @@ function Part({ name, isOpen = false, children }: { name: MessageId; isOpen?: bo
   );
 }
 
-/** Nothing is called nothing: an empty name is not taken. */
+/** Names must not be empty. */
 function Names({ work }: { readonly work: DraftWork }) {
   const { t } = useText();
   const { content, page } = work;

@@ -5,7 +5,7 @@ import { PageIcon } from '../../../ui/icons/page-icon.tsx';
 import type { DraftWork } from '../state/use-draft-work.ts';
 import styles from './page.module.css';
 
-/** The pages of the dashboard, which readers see as tabs. */
+/** The dashboard's pages, which readers see as tabs. */
 export function PageTabs({ work }: { readonly work: DraftWork }) {
   const { t } = useText();
   const { content, page } = work;

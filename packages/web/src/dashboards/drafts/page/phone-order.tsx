@@ -12,7 +12,7 @@ interface PhoneOrderProps {
   readonly say: (text: string) => void;
 }
 
-/** What stands below what on a phone. */
+/** Sets the vertical order of the widgets on phones. */
 export function PhoneOrder({ work, say }: PhoneOrderProps) {
   const { t } = useText();
   const { content, page } = work;

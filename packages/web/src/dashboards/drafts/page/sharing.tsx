@@ -9,14 +9,14 @@ import { ChooseSeveral } from '../settings/choose-several.tsx';
 import type { DraftWork } from '../state/use-draft-work.ts';
 import styles from './page.module.css';
 
-/** Who sees the dashboard once it is published. */
+/** Sets who sees the dashboard once it is published. */
 export function Sharing({ work, sites }: { readonly work: DraftWork; readonly sites: readonly Site[] }) {
   const { t } = useText();
   const mayShare = useMayDo('organizationDashboards');
   const isLimited = useViewer().installationIds !== null;
   const roles = useRoles();
   const { content, draft } = work;
-  // What others see cannot be taken from them this way.
+  // A dashboard published to others cannot become private.
   const isFixed = draft.published !== null && !draft.published.isOwn;
   return (
     <>
@@ -34,7 +34,7 @@ export function Sharing({ work, sites }: { readonly work: DraftWork; readonly si
               ...content,
               isOwn: whose === 'own',
               roleIds: whose === 'own' ? null : content.roleIds,
-              // A page of all sites is for users who see all of them.
+              // Only users with access to all sites may create a page for all sites.
               installationId:
                 whose === 'organization' && isLimited
                   ? (content.installationId ?? sites[0]?.topology.installationId ?? null)

@@ -13,7 +13,7 @@ interface VersionsProps {
   readonly say: (text: string) => void;
 }
 
-/** What was published before; any of it can become the draft again. */
+/** Lists the published versions. Each can become the draft again. */
 export function Versions({ work, say }: VersionsProps) {
   const { t } = useText();
   const { moment } = useDates();

@@ -4,7 +4,7 @@ import { useSites } from '../../widgets/index.ts';
 import styles from './publishing.module.css';
 import { useRoles } from './use-roles.ts';
 
-/** Who sees a dashboard, in words. */
+/** States who sees a dashboard. */
 export function ForWhom({ content }: { readonly content: DashboardContent }) {
   const { t, locale } = useText();
   const { sites } = useSites();

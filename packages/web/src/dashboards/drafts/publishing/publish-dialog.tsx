@@ -16,7 +16,7 @@ interface PublishDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what changes for whom before they see it. */
+/** Confirms publishing. Lists the changes and who will see them. */
 export function PublishDialog({ work, differences, onClose }: PublishDialogProps) {
   const { t } = useText();
   const [publish, { loading, client }] = useMutation(PublishDashboardDraftDocument);
@@ -32,7 +32,7 @@ export function PublishDialog({ work, differences, onClose }: PublishDialogProps
       work.goOnWith(draftOf(data.publishDashboardDraft));
       toast('success', t('drafts.published'));
       onClose();
-      // The lists of pages, and the page itself where it was looked at.
+      // Evicts the page lists, and the page itself if it is cached.
       client.cache.evict({ fieldName: 'pageById' });
       await client.refetchQueries({ include: 'active' }).catch(() => {});
     } catch (error) {

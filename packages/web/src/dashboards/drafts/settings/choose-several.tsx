@@ -7,11 +7,11 @@ interface ChooseSeveralProps<Value extends string | number> {
   readonly label: string;
   readonly values: readonly Value[];
   readonly options: readonly { readonly value: Value; readonly text: string }[];
-  /** None at all where nothing is chosen. */
+  /** Receives undefined if nothing is selected. */
   readonly onChange: (values: readonly Value[] | undefined) => void;
 }
 
-/** Any number of things, behind what is chosen of them. */
+/** A multiple choice that unfolds below a summary of the selection. */
 export function ChooseSeveral<Value extends string | number>({
   label,
   values,

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/form/index.ts';
 import type { ShapeFieldProps } from './option-props.ts';
 import styles from './settings.module.css';
 
-/** A colour of the reader's choice, or the usual one. */
+/** Sets a color of the user's choice or the default. */
 export function ColorField({ label, value, set }: Pick<ShapeFieldProps<'color'>, 'label' | 'value' | 'set'>) {
   const { t } = useText();
   const id = useId();

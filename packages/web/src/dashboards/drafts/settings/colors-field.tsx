@@ -3,7 +3,7 @@ import { ColorField } from './color-field.tsx';
 import type { ShapeFieldProps } from './option-props.ts';
 import styles from './settings.module.css';
 
-/** A colour for each metric of the widget; what has one by its label keeps it. */
+/** Sets a color per metric of the widget. Colors set by label are preserved. */
 export function ColorsField({ label, value, set, of: { metricIds } }: ShapeFieldProps<'colors'>) {
   const { t } = useText();
   const colors = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;

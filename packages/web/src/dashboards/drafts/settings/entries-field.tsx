@@ -11,7 +11,7 @@ interface EntriesFieldProps extends ShapeFieldProps<'list'> {
   readonly field: (props: OptionFieldProps) => ReactNode;
 }
 
-/** Several of the same shape, each with fields of its own. */
+/** Edits a list of entries of one shape, each with its own fields. */
 export function EntriesField({ shape, label, value, set, of, field }: EntriesFieldProps) {
   const { t } = useText();
   const entries = Array.isArray(value) ? (value as readonly Stored[]) : [];

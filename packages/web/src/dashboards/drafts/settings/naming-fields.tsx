@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/fields/index.ts';
 import { ChooseSeveral } from './choose-several.tsx';
 import { listOf, type ShapeFieldProps } from './option-props.ts';
 
-/** Every metric by its name. */
+/** Lists every metric by name. */
 function useMetricOptions() {
   const { t, locale } = useText();
   return useMemo(
@@ -21,7 +21,7 @@ function useMetricOptions() {
 export function MetricField({ label, name, value, error, set, of }: ShapeFieldProps<'metric'>) {
   const { t } = useText();
   const options = useMetricOptions();
-  // An entry of a list is about a metric, or it is none.
+  // A list entry requires its metric.
   const isNeeded = of.option.name === 'metric';
   return (
     <SelectField

@@ -28,7 +28,7 @@ const fields: { readonly [Kind in OptionShape['kind']]: ComponentType<ShapeField
   list: (props) => <EntriesField {...props} field={(inner) => <OptionField {...inner} />} />,
 };
 
-/** The control that the shape of an option asks for. What is not set stays out of the definition. */
+/** Renders the control for an option's shape. Unset options stay out of the definition. */
 export function OptionField(props: OptionFieldProps) {
   const text = useText();
   const { option, holder, at, problems, change } = props;

@@ -5,25 +5,25 @@ import type { NamedThings } from './use-named-things.ts';
 
 export interface OptionFieldProps {
   readonly option: Option;
-  /** What the option is part of: the widget, or an entry of a list in it. */
+  /** The object with the option: the widget, or an entry of a list in it. */
   readonly holder: Stored;
-  /** Where the holder stands in the widget. */
+  /** Path of the holder within the widget. */
   readonly at: JsonPath;
   readonly problems: readonly ShapeProblem[];
   readonly named: NamedThings;
-  /** Those of the widget. */
+  /** The widget's metrics. */
   readonly metricIds: readonly string[];
   readonly change: (holder: Stored, path: JsonPath) => void;
 }
 
-/** What the control of a shape is given. */
+/** Props of the control for a shape. */
 export interface ShapeFieldProps<Kind extends OptionShape['kind']> {
   readonly shape: OptionShape & { readonly kind: Kind };
   readonly label: string;
   readonly name: string;
   readonly value: unknown;
   readonly error: string | undefined;
-  /** undefined takes it out of the definition. */
+  /** Undefined removes it from the definition. */
   readonly set: (value: unknown) => void;
   readonly of: OptionFieldProps;
 }

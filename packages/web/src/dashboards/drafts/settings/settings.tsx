@@ -15,7 +15,7 @@ interface SettingsProps {
   readonly site: Site;
 }
 
-/** What can be set of what is chosen. */
+/** Settings of the selection. */
 export function Settings({ work, arranging, sites, site }: SettingsProps) {
   const { t } = useText();
   const named = useNamedThings(sites, site);

@@ -8,7 +8,7 @@ import { choiceWord } from './option-words.ts';
 import styles from './settings.module.css';
 
 export function WordsField({ label, name, value, error, set, of }: ShapeFieldProps<'text'>) {
-  // A widget says its title, also where that is empty.
+  // A definition requires a title, so an empty one is stored as ''.
   const nothing = of.option.name === 'title' ? '' : undefined;
   return (
     <TextField

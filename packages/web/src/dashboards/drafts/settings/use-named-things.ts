@@ -11,7 +11,9 @@ export interface Named {
   readonly name: string;
 }
 
-/** What an option may name, by what it is: of all sites, doors and sensors of the one the page is about. */
+/**
+ * Objects an option may refer to, by type. Doors and sensors are those of the page's site, the rest those of all sites.
+ */
 export type NamedThings = Readonly<Record<Reference | 'alert', readonly Named[]>>;
 
 export function useNamedThings(sites: readonly Site[], shown: Site): NamedThings {

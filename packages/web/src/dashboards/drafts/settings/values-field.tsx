@@ -15,7 +15,7 @@ const things: Readonly<Record<string, keyof NamedThings>> = {
   TAG_CATEGORY: 'tagCategory',
 };
 
-/** What a condition allows: things by their names, words as they are typed. */
+/** Edits a condition's values: objects by name, or typed words. */
 export function ValuesField({ shape, label, name, value, set, of }: ShapeFieldProps<'valuesOf'>) {
   const { t } = useText();
   const values = listOf(value);

@@ -16,8 +16,8 @@ interface WidgetSettingsProps {
 }
 
 /**
- * Everything that can be set of a widget, by its type. What cannot be shown is held here until it can: the picture, and
- * what is kept, stay as they were.
+ * Edits all options of a widget, by its type. An invalid state stays local until it is valid. Until then the drawing
+ * and the draft do not change.
  */
 export function WidgetSettings({ work, stored, named }: WidgetSettingsProps) {
   const { t } = useText();

@@ -5,7 +5,7 @@ import type { Translate } from '../../../i18n/index.ts';
 import type { Site } from '../../site/site.ts';
 import type { SeenView } from './seen-view.ts';
 
-/** A dashboard that begins with what somebody saw of a site. */
+/** Builds a dashboard from a view of a site. */
 export function contentOfSeen(
   view: SeenView,
   { topology, events }: Site,

@@ -4,14 +4,14 @@ import type { DashboardContent } from '@atrium/domain/dashboards/pages';
 import { type DraftFragment, SaveDashboardDraftDocument } from '../operations.generated.ts';
 import type { Sent } from './keeper.ts';
 
-/** A draft as it was answered. */
+/** A draft as the API returns it. */
 export interface Draft extends Pick<DraftFragment, 'id' | 'version' | 'dashboardId' | 'isTouched' | 'publishedAt'> {
   readonly content: DashboardContent;
-  /** null: never published. */
+  /** Null if it was never published. */
   readonly published: DashboardContent | null;
 }
 
-/** The server keeps nothing that it could not read. */
+/** The server only stores content that it could parse. */
 export const draftOf = (answer: DraftFragment): Draft => ({
   ...answer,
   content: answer.content as DashboardContent,
@@ -37,7 +37,7 @@ export async function sendDraft(
   }
 }
 
-/** What the server says is wrong with what it was sent; null where that is not what went wrong. */
+/** Returns the validation error of the server; null for any other failure. */
 export function refusalOf(error: unknown): { readonly field: unknown; readonly message: string } | null {
   const [first] = CombinedGraphQLErrors.is(error) ? error.errors : [];
   if (first?.extensions?.code !== 'BAD_INPUT') return null;

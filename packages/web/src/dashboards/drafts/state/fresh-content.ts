@@ -2,7 +2,7 @@ import type { DashboardContent } from '@atrium/domain/dashboards/pages';
 import { topZones } from '@atrium/domain/sites';
 import type { Site } from '../../site/site.ts';
 
-/** A dashboard with one empty page, about the whole of its sites today. */
+/** Builds a dashboard with one empty page, about its whole sites today. */
 export function freshContent(
   name: string,
   of: { readonly isOwn: boolean; readonly installationId: number | null; readonly sites: readonly Site[] },

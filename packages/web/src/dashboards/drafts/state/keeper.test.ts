@@ -11,7 +11,7 @@ const named = (name: string): DashboardContent => ({
   pages: [],
 });
 
-/** A keeper whose server counts versions as the real one does, and is answered by `answer` where that says something. */
+/** Creates a keeper with a fake server that counts versions. `answer` may override its answers. */
 function keeping(answer: (name: string) => Sent | null = () => null) {
   const told: Keeping[] = [];
   const sent: [string, number][] = [];

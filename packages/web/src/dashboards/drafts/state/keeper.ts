@@ -1,34 +1,34 @@
 import type { DashboardContent } from '@atrium/domain/dashboards/pages';
 
-/** How it stands with what somebody made of a draft. */
+/** Save status of a draft. */
 export type Keeping = { readonly kind: 'kept' | 'waiting' } | NotKept;
 
 type NotKept =
   | { readonly kind: 'failed' | 'conflict' }
-  /** The server takes it in no form like this. */
+  /** The server rejects this content. Retrying does not help. */
   | { readonly kind: 'refused'; readonly why: string };
 
-/** What became of one attempt to keep it. */
+/** Result of one save. */
 export type Sent = { readonly kind: 'kept'; readonly version: number } | NotKept;
 
 export interface Keeper {
-  /** What is to be kept from now on; it is sent after a pause, so that a word that is typed is one change. */
+  /** Schedules a save after a pause, so that typing a word is one save. */
   offer(content: DashboardContent): void;
-  /** Sends what waits, at once; whether everything is kept then. */
+  /** Saves pending changes at once. Resolves to whether everything is saved. */
   flush(): Promise<boolean>;
-  /** The version there is now: what waits takes its place. */
+  /** Continues from this version: pending changes will overwrite it. */
   goOnFrom(version: number): void;
   version(): number;
-  /** What is offered, kept or not. */
+  /** The latest content, saved or not. */
   content(): DashboardContent;
 }
 
-/** ms from the last change to its keeping. */
+/** Delay in ms between the last change and the save. */
 const pause = 500;
 
 /**
- * Keeps a draft while it is worked on: one request at a time, the newest content only, never over what somebody else kept
- * meanwhile. After a failure the next change or `flush` tries again; after a conflict nothing is sent until somebody decided.
+ * Saves a draft while it is edited: one request at a time, only the newest content, never over another user's version.
+ * After a failure the next change or `flush` retries. After a conflict nothing is sent until the user decides.
  */
 export function createKeeper(
   first: { readonly version: number; readonly content: DashboardContent },

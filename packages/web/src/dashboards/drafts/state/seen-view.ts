@@ -1,7 +1,7 @@
 import type { Family } from '@atrium/domain/access';
 import { decodeFilters, type FilterState } from '@atrium/domain/dashboards';
 
-/** A section of a site as it was filtered where somebody chose to make a page of it. */
+/** A section of a site with its filters, from which the user creates a page. */
 export interface SeenView {
   readonly family: Family;
   readonly installationId: number;
@@ -10,7 +10,7 @@ export interface SeenView {
 
 const families: readonly Family[] = ['counting', 'atmosphere', 'energy'];
 
-/** Of the address of the list of pages: `view` and `site` beside the filters, whatever stands there; null without both. */
+/** Parses the URL of the page list: `view` and `site` beside the filters. Null if either is missing or invalid. */
 export function viewOf(search: Readonly<Record<string, unknown>>): SeenView | null {
   const family = families.find((each) => each === search.view);
   const installationId = Number(search.site);

@@ -7,34 +7,34 @@ import { DashboardDraftDocument } from '../operations.generated.ts';
 import { type Draft, draftOf, sendDraft } from './draft.ts';
 import { createKeeper, type Keeping } from './keeper.ts';
 
-/** A draft while it is worked on. */
+/** A draft that is being edited. */
 export interface DraftWork {
-  /** As it was last read or published; what it holds now is `content`. */
+  /** As last loaded or published. The current state is `content`. */
   readonly draft: Draft;
   readonly content: DashboardContent;
-  /** The page that is worked on. */
+  /** The open page. */
   readonly page: PageContent;
   readonly openPage: (key: string) => void;
-  /** Changes in a row that say the same `step` are undone at once. */
+  /** Applies a change. Consecutive changes with the same `step` are one undo step. */
   readonly change: (next: DashboardContent, step?: string | null) => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly keeping: Keeping;
-  /** Keeps what waits, at once: the version that is kept then, null where that did not work. */
+  /** Saves pending changes at once. Resolves to the saved version, or null if that failed. */
   readonly keepNow: () => Promise<number | null>;
-  /** Goes on with what the server has, whatever was made here. */
+  /** Resolves a conflict with the server's content and discards local changes. */
   readonly takeTheirs: () => Promise<void>;
-  /** Goes on with what was made here, whatever somebody else did. */
+  /** Resolves a conflict with the local content and overwrites the other user's changes. */
   readonly takeMine: () => Promise<void>;
-  /** Something else was published meanwhile: that is what the draft is compared with from now on. */
+  /** Loads the version published meanwhile, to compare the draft with it. */
   readonly compareAnew: () => Promise<void>;
-  /** After it was published, or gone back to what was: this is the draft now. */
+  /** Replaces the draft, after publishing or after restoring a version. */
   readonly goOnWith: (draft: Draft) => void;
 }
 
-/** Undo over all pages of a dashboard, and a draft that is kept at every change. */
+/** Edits a draft with undo across all pages, and saves every change. */
 export function useDraftWork(read: Draft): DraftWork {
   const client = useApolloClient();
   const [draft, setDraft] = useState(read);
@@ -102,7 +102,7 @@ export function useDraftWork(read: Draft): DraftWork {
     async compareAnew() {
       const there = await theirs();
       if (there === null) return;
-      // As kept by somebody else as well: then keeping says so.
+      // Another user also saved the draft, so report the conflict.
       if (keeper.current?.version() !== there.version) setKeeping({ kind: 'conflict' });
       setDraft((before) => ({ ...before, published: there.published, publishedAt: there.publishedAt }));
     },
@@ -110,5 +110,5 @@ export function useDraftWork(read: Draft): DraftWork {
   };
 }
 
-/** Stands for the page of a dashboard that has none, which nothing writes. */
+/** Placeholder for a dashboard without pages. It is never saved. */
 const emptyPage: PageContent = { key: '', name: '', icon: null, widgets: [], filters: [] };

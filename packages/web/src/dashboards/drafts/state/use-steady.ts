@@ -2,8 +2,8 @@ import type { Stored } from '@atrium/domain/dashboards/widgets';
 import { useRef } from 'react';
 
 /**
- * The widgets of a page without where they stand, each the same object until it shows something else: what is moved asks
- * nothing anew and is not drawn anew. In the order of their ids.
+ * Returns the widgets without their positions, in the order of their ids. A widget keeps its identity until its content
+ * changes, so that moving it neither refetches nor redraws.
  */
 export function useSteady(widgets: readonly Stored[]): readonly Stored[] {
   const kept = useRef<{ readonly of: readonly Stored[]; readonly steady: readonly Stored[] }>({ of: [], steady: [] });
@@ -23,7 +23,7 @@ export function useSteady(widgets: readonly Stored[]): readonly Stored[] {
   return kept.current.steady;
 }
 
-/** What was only moved shares all its parts with what it was: they are compared as texts where they are others. */
+/** A moved widget shares its values with the previous one. Only other values are compared as JSON. */
 function isSame(one: Stored, other: Stored): boolean {
   const names = Object.keys(other) as (keyof Stored)[];
   return (

@@ -2,12 +2,12 @@ import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definiti
 import type { Stored } from '@atrium/domain/dashboards/widgets';
 import type { Translate } from '../../../i18n/index.ts';
 
-/** What a type is called; one that nobody here knows by its own name. */
+/** Names a widget type. Unknown types keep their technical name. */
 export function typeName(type: unknown, t: Translate): string {
   return isType(type) ? t(`drafts.type.${type}`) : String(type);
 }
 
-/** What a widget is called: by its title, else by its type. */
+/** Names a widget by its title, else by its type. */
 export function titleOf(widget: Stored | undefined, t: Translate): string {
   const title = typeof widget?.title === 'string' ? widget.title.trim() : '';
   return title === '' ? typeName(widget?.type, t) : title;

@@ -8,31 +8,31 @@ import { valueText } from '../../words/metric-words.ts';
 import { figureText, nameOf, type Reader } from '../../words/section-words.ts';
 import { type Derivation, type Derived, type Explained, stretchesOf } from './explained.ts';
 
-/** Of the worst nothing is hidden by a zone that has no sensor. */
+/** How zone values combine. `worst` ignores unknown zones; the others become unknown. */
 type Together = 'sum' | 'mean' | 'worst';
 
-/** A site as lists of sites know it. */
+/** A site in a list of sites. */
 export interface SiteOfList {
   readonly name: string;
   readonly calendar: OpeningCalendar;
-  /** The zones in no other; together they are the site. */
+  /** The zones without a parent. Together they are the site. */
   readonly topZoneIds: readonly number[];
 }
 
 export interface FigureOfSites {
   readonly sites: readonly SiteOfList[];
-  /** As the list asked it, zone by zone. */
+  /** The list's query, grouped by zone. */
   readonly query: RawQuery;
-  /** The present day of the sites' own clocks. */
+  /** The current day in the sites' local time. */
   readonly day: Span;
-  /** What the figures of a site's zones come to. */
+  /** How the values of a site's zones combine. */
   readonly zones: Together;
   readonly title?: string;
-  /** As many as the list writes; as the size of the figure carries unless said. */
+  /** Decimals as in the list. By default they follow the figure's size. */
   readonly decimals?: number;
 }
 
-/** What a figure of a list of sites is: of one site that site's, of several all of them together. */
+/** Returns the explanation of a figure in a list of sites: for one site, or for several together. */
 export function explainedSites(figure: FigureOfSites, spans: readonly Span[], reader: Reader): Explained | null {
   const { sites, query: listed, day, title, decimals } = figure;
   const zones = { criterion: 'ZONES', values: sites.flatMap(({ topZoneIds }) => topZoneIds.map(String)) };
@@ -71,7 +71,7 @@ export function explainedSites(figure: FigureOfSites, spans: readonly Span[], re
   };
 }
 
-/** Asks the same of each zone by itself. */
+/** Groups the query by zone. */
 const zoneByZone = ({ compare }: RawQuery): Pick<RawQuery, 'groupBy' | 'compare'> => ({
   groupBy: [{ type: 'ZONE_ID' }],
   ...(compare == null ? {} : { compare }),
@@ -109,7 +109,7 @@ function added(
   };
 }
 
-/** Null as soon as one zone is unknown: a smaller number would be believed. */
+/** Returns null if any zone is unknown, because a partial sum would be misleading. `worst` skips unknown zones. */
 function together(values: readonly (number | null)[], how: Together): number | null {
   const known = values.filter((value) => value !== null);
   if (how === 'worst') return known.length === 0 ? null : Math.min(...known);

@@ -3,48 +3,48 @@ import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import type { CompareMode, DayRange, Metric, RawQuery } from '@atrium/domain/measurements';
 import type { OpeningCalendar } from '@atrium/domain/sites';
 
-/** Begins the end of an address that says which number stands explained. */
+/** Prefix of the URL hash that names the open explanation. */
 export const mark = '#explain=';
 
-/** A number that can be explained, and all it takes. */
+/** A number with everything its explanation needs. */
 export interface Explained {
   readonly title: string;
-  /** The zones or sites it is about. */
+  /** Name of the zones or sites it covers. */
   readonly place: string;
   readonly metric: Metric;
-  /** Answers this number alone. */
+  /** Query for this number alone. */
   readonly query: RawQuery;
-  /** The stretch of time it stands for, or that its stretches lie in. */
+  /** The span of the number, or the span that contains `among`. */
   readonly span: Span;
-  /** Of a mean over several stretches each of them; empty otherwise. */
+  /** The spans of a mean over several; otherwise empty. */
   readonly among: readonly Span[];
-  /** The days of the page: for a link that shows the same ones tomorrow, and what a part of them is compared along with. */
+  /** The page's days. Used for a permanent link, and for the comparison of a part of them. */
   readonly ranges: readonly DayRange[];
-  /** Whose clock its times are read on. */
+  /** Calendar for its dates and times. */
   readonly calendar: OpeningCalendar;
-  /** What it is compared with; null when it isn't, or over days that lie apart. */
+  /** Comparison mode. Null without a comparison, or for several separate spans. */
   readonly mode: CompareMode | null;
-  /** With its unit. */
+  /** Formats a value with its unit. */
   readonly format: (value: number | null) => string;
-  /** The numbers beside it, itself among them; empty where it stands alone. */
+  /** Numbers of the same widget, including this one; empty if it is the only one. */
   readonly siblings: readonly Sibling[];
-  /** Of a number that is made of the metric's: what else is asked for it, and what is made of both. */
+  /** How a derived number comes from the metric; omitted for the metric's own value. */
   readonly derived?: Derivation;
 }
 
-/** How a number comes from a metric's: a rating from a sample, a share from parts and whole. */
+/** Derives a number from a metric, e.g. a rating from a sample or a share from part and whole. */
 export interface Derivation {
-  /** Null where the metric's value says all. */
+  /** Further query it needs; null if the metric's value is enough. */
   readonly query: RawQuery | null;
   readonly of: (answer: WidgetAnswer | null, value: number | null) => Derived;
 }
 
 export interface Derived {
-  /** As it is written where it was clicked. */
+  /** The number as shown where it was clicked. */
   readonly text: string;
-  /** How it was made, in a sentence. */
+  /** One sentence on how it was calculated. */
   readonly how: string;
-  /** Itself and what is usual, where it is compared. */
+  /** Its value and the usual one, if it is compared. */
   readonly compared: { readonly value: number | null; readonly usual: number | null } | null;
 }
 
@@ -54,10 +54,13 @@ export interface Sibling {
   readonly open: () => void;
 }
 
-/** Null of a number that cannot be explained. `spans` are those of its address: none, one, or several it is the mean of. A promise where what describes it is fetched when somebody asks. */
+/**
+ * Returns the explanation of a number; null if there is none. `spans` come from the URL: none, one, or several to
+ * average. Asynchronous if its code is loaded on demand.
+ */
 export type Describe = (part: string, spans: readonly Span[]) => Explained | null | Promise<Explained | null>;
 
-/** Of a number at given stretches of time what it stands for; at none it stands for all that is shown. */
+/** Returns the span that a number covers: the given spans, or the whole period if there are none. */
 export function stretchesOf(spans: readonly Span[], whole: Span): Pick<Explained, 'span' | 'among'> {
   if (spans.length === 0) return { span: whole, among: [] };
   const span = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) };

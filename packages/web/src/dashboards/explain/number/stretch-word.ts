@@ -1,7 +1,9 @@
 import { dateAt, type Span } from '@atrium/domain/core';
 import { type DateReader, formatClock, formatDay } from '@atrium/domain/core/format';
 
-/** `Thu 20/11/2025, 09:00–14:48`, or both days where there are two. The end is excluded: a day ends at 24:00 of itself. */
+/**
+ * Formats `Thu 20/11/2025, 09:00–14:48`, or both days if it covers two. The end is exclusive, so a day ends at 24:00.
+ */
 export function stretchWord({ from, to }: Span, timezone: string, reader: DateReader): string {
   const [first, last] = [dateAt(timezone, from), dateAt(timezone, Math.max(from, to - 1))];
   const ends =

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-/** The rows of what a number of 120 is compared with, `told` by week from the nearest on. */
+/** Renders the rows that a value of 120 is compared with. `told` lists the weeks from the most recent back. */
 async function rowsOf(
   told: readonly (Partial<Earlier> | null)[],
   {

@@ -9,7 +9,7 @@ import { stretchWord } from '../number/stretch-word.ts';
 import styles from './explain.module.css';
 import type { Earlier, Explanation } from './use-explained.ts';
 
-/** The numbers it is compared with, one by one, those that were passed over and why, and what became of them. */
+/** Lists the values a number is compared with, those skipped and why, and their mean. */
 export function Compared({
   explained,
   explanation,
@@ -22,7 +22,7 @@ export function Compared({
   const id = useId();
   const { earlier, usual, compared, point, tooFew, coverage } = explanation;
   if (earlier.length === 0) return null;
-  // Where something is left out, both sides are told over the rest.
+  // If a part is not comparable, both sides are given for the rest.
   const isPart = compared !== null && compared !== amountOf(point);
   const used = earlier.filter(({ value }) => value !== null);
   const isMean = used.length > 1 && !isPart && used.every(isWhole) && isMeanOf(usual, used);
@@ -74,19 +74,19 @@ export function Compared({
   );
 }
 
-/** What fell silent beside the number is left out of what is usual, but not of the rows: then it is no mean of theirs. */
+/** Silent time is excluded from the usual value but not from the rows, so it may not be their mean. */
 function isMeanOf(usual: number | null, used: readonly Earlier[]): boolean {
   if (usual === null || used.length === 0) return false;
   const mean = used.reduce((sum, { value }) => sum + (value ?? 0), 0) / used.length;
   return Math.abs(mean - usual) <= 0.001 * Math.max(1, Math.abs(usual));
 }
 
-/** Whether all of it stands beside the number. */
+/** Whether the earlier value is complete. */
 function isWhole({ days, reported }: Earlier): boolean {
   return days.used === days.all && (reported === null || reported >= 0.9995);
 }
 
-/** What of a stretch of the past does not count, and why. */
+/** States which days of an earlier span are skipped, and why. */
 function Why({ earlier }: { readonly earlier: Earlier }) {
   const text = useText();
   const words = whyWords(earlier, text);

@@ -6,7 +6,7 @@ import type { Explained } from '../number/explained.ts';
 import { sensorNotes } from './sensor-notes.tsx';
 import type { Explaining } from './use-explained.ts';
 
-/** The explanation as rows for a spreadsheet or a mail: what, where, each part, the sum. */
+/** Builds the explanation as rows for a spreadsheet or mail: metric, place, each part and the sum. */
 export function copyOf(
   { title, place, format, metric }: Explained,
   found: Explaining,
@@ -36,7 +36,7 @@ export function copyOf(
   });
 }
 
-/** The page as it stands, with its days written out, and this number opened: the same tomorrow as now. */
+/** Returns a permanent URL: the page with fixed dates and this explanation open. */
 export function addressOf({ ranges }: Explained, mark: string): string {
   const address = new URL(location.href);
   const given: Record<string, unknown> = {};
@@ -50,7 +50,7 @@ export function addressOf({ ranges }: Explained, mark: string): string {
   return address.href;
 }
 
-/** Addresses hold JSON, or plain words. */
+/** URL values are JSON or plain text. */
 function readValue(text: string): unknown {
   try {
     return JSON.parse(text);

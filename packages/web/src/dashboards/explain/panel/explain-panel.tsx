@@ -5,6 +5,7 @@ import { countsHeads } from '@atrium/domain/measurements';
 import { useEffect, useId, useRef, useState } from 'react';
 import { amountOf, DeltaChip, notToldWord } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
+import { LongSelect } from '../../../ui/choice/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { Loading } from '../../../ui/loading/index.ts';
@@ -26,7 +27,7 @@ interface ExplainPanelProps {
   readonly close: () => void;
 }
 
-/** Beside the page, which stays usable: what a number means and what it is made of. Escape closes it. */
+/** Panel next to the page, which stays usable. Explains a number and what it is made of. Escape closes it. */
 export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
   const ending = `${mark}${writeNumberKey(at)}`;
   const { t } = useText();
@@ -99,33 +100,28 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
   );
 }
 
-/** Says nothing to the router: the page stays the same, only its address says which number stands explained. */
+/** Bypasses the router: the page stays the same, only the hash changes. */
 function writeEnding(to: string): void {
   if (location.hash === to) return;
   window.history.replaceState(window.history.state, '', `${location.pathname}${location.search}${to}`);
 }
 
-/** The other numbers of the same widget. */
+/** Lists the other numbers of the same widget. */
 function Siblings({ siblings }: Pick<Explained, 'siblings'>) {
   const { t } = useText();
   return (
-    <select
+    <LongSelect
       className={styles.siblings}
-      aria-label={t('explain.which')}
-      value={siblings.findIndex(({ isThis }) => isThis)}
-      onChange={({ target }) => siblings[Number(target.value)]?.open()}
-    >
-      {siblings.map(({ name }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: numbers are known by their place
-        <option key={place} value={place}>
-          {name}
-        </option>
-      ))}
-    </select>
+      label={t('explain.which')}
+      // Numbers are known by their place.
+      value={String(siblings.findIndex(({ isThis }) => isThis))}
+      options={siblings.map(({ name }, place) => ({ value: String(place), text: name }))}
+      onChange={(place) => siblings[Number(place)]?.open()}
+    />
   );
 }
 
-/** The number as it was clicked, and its change; of one made of others also how. */
+/** Shows the number as clicked and its change, and how a derived number was calculated. */
 function Figure({
   explained: { metric, format },
   explanation: { point, usual, compared: part, derived },
@@ -146,7 +142,7 @@ function Figure({
       decimals,
       people: countsHeads(metric),
     });
-  // Of shares the change is their difference already.
+  // For percentages the change already is the difference.
   const difference = delta && metric.unit !== '%' ? differenceOf(compared) : null;
   return (
     <>

@@ -9,7 +9,7 @@ import styles from './explain.module.css';
 import type { SourceReadingsQuery } from './operations.generated.ts';
 import type { Explanation } from './use-explained.ts';
 
-/** So many sensors have a lane of their own; silent ones come first. */
+/** Maximum number of sensors shown. Silent ones come first. */
 const most = 10;
 
 interface LanesProps {
@@ -19,7 +19,7 @@ interface LanesProps {
   readonly now: number;
 }
 
-/** When each sensor reported and when it was silent. */
+/** Shows when each sensor reported and when it was silent. */
 export function Lanes({ explained, explanation, sourceReadings, now }: LanesProps) {
   const text = useText();
   const { t, locale } = text;

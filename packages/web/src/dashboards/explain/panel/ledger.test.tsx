@@ -34,7 +34,7 @@ const meters = {
   comparison: null,
 };
 
-/** What an explanation of 500.75 kWh says of where it comes from. */
+/** Renders where an explanation of 500.75 kWh comes from. */
 async function ledger(parts: Explanation['parts']): Promise<readonly string[]> {
   const explained: Explained = {
     ...{ title: 'Electricity used', place: 'Arcades du Lac', siblings: [], among: [], ranges: [], mode: null },

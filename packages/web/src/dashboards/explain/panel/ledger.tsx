@@ -19,10 +19,10 @@ interface LedgerProps {
   readonly sourceReadings: SourceReadings | null;
 }
 
-/** So many rows tell where a number comes from; the rest is a sum of its own. */
+/** Maximum number of rows. The rest is summed in one row. */
 const most = 12;
 
-/** Doors or meters that add up to the number, or the sensors that it was worked out from. */
+/** Lists the doors or meters that add up to the number, else its sensors. */
 export function Ledger({ explained, explanation, sourceReadings }: LedgerProps) {
   const { t } = useText();
   const id = useId();
@@ -99,7 +99,7 @@ interface SensorsProps {
   readonly metric: Metric;
 }
 
-/** The sensors a number was worked out from, those of each side of a ratio by themselves. */
+/** Lists the sensors behind a number. A ratio has one table per side. */
 function Sensors({ sourceReadings, metric: of }: SensorsProps) {
   const { t } = useText();
   if (sourceReadings.sources.length === 0) return <p className={styles.note}>{t('explain.nothing')}</p>;
@@ -175,7 +175,7 @@ function Figure({ metric, sum, readings, sign }: FigureProps) {
   return <bdi dir="ltr">{figure.mean ? `⌀ ${text}` : text}</bdi>;
 }
 
-/** Counts add up, samples have a mean; of a meter's counter neither says anything. */
+/** Sums counts and averages samples. Returns null for meter registers, where neither is meaningful. */
 function figureOf(
   metric: string,
   sum: number,

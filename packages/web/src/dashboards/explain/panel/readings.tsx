@@ -6,7 +6,7 @@ import type { Explained } from '../number/explained.ts';
 import styles from './explain.module.css';
 import type { SourceReadingsQuery } from './operations.generated.ts';
 
-/** The readings themselves, as the sensors sent them. */
+/** Lists the readings as the sensors sent them. */
 export function Readings({
   explained,
   sourceReadings,

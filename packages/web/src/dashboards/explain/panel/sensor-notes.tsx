@@ -7,7 +7,7 @@ type Source = Pick<
   'device' | 'overlapped' | 'stepsBack' | 'resets' | 'gaps'
 >;
 
-/** What is odd about the readings behind a number, and what became of it: a sentence for each sensor. */
+/** Describes problems in the readings behind a number and how they were handled: one sentence per sensor. */
 export function sensorNotes(sources: readonly Source[], t: Translate): readonly string[] {
   const said = sources.flatMap(({ device: sensor, overlapped, stepsBack, resets, gaps }) => [
     ...(overlapped > 0 ? [t('explain.overlapped', { sensor, count: overlapped })] : []),
@@ -15,7 +15,7 @@ export function sensorNotes(sources: readonly Source[], t: Translate): readonly 
     ...(resets > 0 ? [t('explain.resets', { sensor, count: resets })] : []),
     ...(gaps > 0 ? [t('explain.gaps', { sensor, count: gaps })] : []),
   ]);
-  // A sensor may stand on both sides of a ratio.
+  // A sensor may be on both sides of a ratio.
   return [...new Set(said)];
 }
 

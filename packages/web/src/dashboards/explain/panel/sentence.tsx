@@ -6,13 +6,13 @@ import type { Explained } from '../number/explained.ts';
 import { stretchWord } from '../number/stretch-word.ts';
 import styles from './explain.module.css';
 
-/** Ways of taking one number from several that change what it means. */
+/** Aggregations that change the meaning of a number. */
 const told: readonly string[] = ['MIN', 'MAX', 'AVERAGE', 'FIRST', 'LAST', 'MEDIAN'];
 
-/** Of a mean so many of its stretches are named, the newest. */
+/** Maximum number of a mean's spans that are listed, the newest ones. */
 const mostStretches = 4;
 
-/** What the number means, how it is computed, and over which time. */
+/** States what the number means, how it is computed, and over which time. */
 export function Sentence({ explained, now }: { readonly explained: Explained; readonly now: number }) {
   const text = useText();
   const { t } = text;
@@ -21,7 +21,7 @@ export function Sentence({ explained, now }: { readonly explained: Explained; re
   const until = Math.min(span.to, Math.max(now, span.from));
   const stretches = among.length > 0 ? among.slice(-mostStretches) : [{ from: span.from, to: until }];
   const rest = among.length - stretches.length;
-  // A whole day is written from its beginning, also where only hours of it count.
+  // A whole day starts at its beginning, even if only some hours of it count.
   const { openingOnly, from, to } = query.hours ?? {};
   const hours = openingOnly ? t('explain.openHours') : from && to ? `\u2066${from}–${to}\u2069` : null;
   return (

@@ -3,7 +3,7 @@ import type { MessageId, Translate } from '../../../i18n/index.ts';
 
 type Expression = Extract<Metric['expression'], { readonly type: 'ratio' }>['numerator']['expression'];
 
-/** What stands on a side of a ratio: 0 above the line, 1 below it. Null of what is no ratio. */
+/** Names a side of a ratio: 0 is the numerator, 1 the denominator. Null if the metric is no ratio. */
 export function sideWord({ expression }: Metric, side: 0 | 1, t: Translate): string | null {
   if (expression.type !== 'ratio') return null;
   return t(idOf((side === 0 ? expression.numerator : expression.denominator).expression));

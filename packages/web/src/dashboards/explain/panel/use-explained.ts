@@ -21,38 +21,38 @@ export interface Part {
   readonly value: number | null;
 }
 
-/** The doors or meters whose figures add up to a number. */
+/** The doors or meters that add up to a number. */
 export interface Parts {
   readonly by: 'PASSAGE' | 'DEVICE';
   readonly of: readonly Part[];
 }
 
-/** Of parts of which nothing is known there is no sum: 0 would be nobody. */
+/** Sums the known parts. Null if none is known: 0 would mean nobody. */
 export function sumOf(parts: readonly Part[]): number | null {
   const known = parts.flatMap(({ value }) => value ?? []);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
-/** A number of the past, or a stretch of it that was passed over. */
+/** An earlier value, or an earlier span that was skipped. */
 export interface Earlier extends EarlierTime {
-  /** Null of what was passed over, and where nothing is known. */
+  /** Null if it was skipped or is unknown. */
   readonly value: number | null;
-  /** Reported ÷ expected; null where nothing was expected, or asked. */
+  /** Reported ÷ expected. Null if nothing was expected or queried. */
   readonly reported: number | null;
 }
 
 export interface Explanation {
   readonly point: Point;
   readonly usual: number | null;
-  /** The number over what can be compared. */
+  /** The number over the comparable time. */
   readonly compared: number | null;
-  /** How much can be compared, where that is too little to tell a change. */
+  /** The comparable share, if it is too small to show a change. */
   readonly tooFew: ComparisonCoverage | null;
   readonly coverage: Coverage;
-  /** Null where the number is no sum of doors or meters. */
+  /** Null if the number is not a sum of doors or meters. */
   readonly parts: Parts | null;
   readonly earlier: readonly Earlier[];
-  /** Null of a number that is the metric's own. */
+  /** Null for the metric's own value. */
   readonly derived: Derived | null;
 }
 
@@ -63,7 +63,7 @@ export interface Explaining {
   readonly failed: boolean;
 }
 
-/** The number once more, what it is made of and what it is compared with, in one request; and the readings behind it. */
+/** Loads the number, its parts and what it is compared with in one request, and the readings behind it. */
 export function useExplained(explained: Explained, now: number): Explaining {
   const asked = useMemo(() => questionsOf(explained, now), [explained, now]);
   const { outcomes: told } = useAnswers(asked.queries.map((query) => ({ query, every: null })));
@@ -88,7 +88,7 @@ export function useExplained(explained: Explained, now: number): Explaining {
   };
 }
 
-/** Without the sensors of the place that measure something else: they sent nothing, and nobody missed it. */
+/** Drops the place's sensors for other metrics. They sent nothing and none is missing. */
 function withoutOthers(sourceReadings: SourceReadings, { coverage }: Explanation): SourceReadings {
   const silent = new Set(coverage.silent.map(({ deviceId }) => deviceId));
   const isOne = ({ readings, deviceId, metric }: SourceReadings['sources'][number]) =>
@@ -98,10 +98,10 @@ function withoutOthers(sourceReadings: SourceReadings, { coverage }: Explanation
 
 type SourceReadings = SourceReadingsQuery['readingsBehind'];
 
-/** A door through which nobody came has nothing to send. */
+/** A door without visitors has no readings to send. */
 const countsPeople: ReadonlySet<string | undefined> = new Set(['flow', 'count']);
 
-/** What the figures of a number's doors or meters add up to: counts at doors, and what meters tell. */
+/** Returns what a number adds up from: doors for counts, devices for meters. Null for any other number. */
 function partsBy({ metric, query }: Explained): Parts['by'] | null {
   const [quantity, ...more] = quantitiesOf(metric);
   if (more.length > 0 || quantity === undefined || query.aggregation != null) return null;
@@ -122,7 +122,7 @@ function questionsOf(explained: Explained, now: number) {
   return { queries, by, earlier };
 }
 
-/** As the page compares it: a bar of a month goes along with its month. */
+/** Returns the query with the page's comparison. One bar of a month is compared along with its whole month. */
 export function comparedQuery(explained: Pick<Explained, 'query' | 'mode' | 'ranges' | 'calendar' | 'span'>): RawQuery {
   const { query, mode } = explained;
   if (mode === null) return query;
@@ -130,7 +130,7 @@ export function comparedQuery(explained: Pick<Explained, 'query' | 'mode' | 'ran
   return { ...query, compare: mode, ...(range && { comparedWithin: `${range.from}/${range.to}` }) };
 }
 
-/** The days of the page that the number's time is a part of; of sites with clocks of their own there are none. */
+/** Finds the page's range that contains the number's span. Lists of sites have no ranges. */
 function rangeAround({ ranges, calendar, span }: Pick<Explained, 'ranges' | 'calendar' | 'span'>) {
   return ranges.find((range) => {
     const { from, to } = spanOfDays(calendar, range.from, range.to);
@@ -174,7 +174,7 @@ function read(
   };
 }
 
-/** The parts of a number by their names; null where they do not come to it, and so explain something else. */
+/** Returns a number's parts by name. Null if they do not add up to it. */
 export function partsOf(by: Parts['by'], answer: Answer, whole: number | null): Parts | null {
   const of = [...valuesOfAnswer(answer)].map(([name, { point }]) => ({ name, value: amountOf(point) }));
   const sum = sumOf(of);
@@ -183,5 +183,5 @@ export function partsOf(by: Parts['by'], answer: Answer, whole: number | null): 
   return isWhole ? { by, of } : null;
 }
 
-/** Sums in another order. */
+/** Tolerance for sums in another order. */
 const rounding = 1e-6;

@@ -6,7 +6,7 @@ it.each([
   ['gender', [], 'all', false],
   ['gender', ['engagement'], 'all', false],
   ['gender', ['gender'], 'all', true],
-  // A link has chosen it: whoever reads the page can take it away.
+  // Set by a link, so the user must be able to remove it.
   ['gender', [], 'female', true],
   ['engagement', ['gender'], 'all', false],
   ['engagement', ['engagement'], 'all', true],

@@ -8,16 +8,16 @@ export interface FilterBarProps {
   readonly site: Site;
   readonly now: number;
   readonly change: Filters['change'];
-  /** Whether the page's numbers know who came; where they do not, gender and engagement are not offered. */
+  /** Whether the page's numbers can be split by descriptors. If not, gender and engagement are not offered. */
   readonly people?: boolean;
 }
 
-/** Whether a filter is offered: where sensors tell what it asks, and where it is set, so that it can be taken away. */
+/** Whether a filter is offered: if the sensors report its descriptor, or if it is set and must be removable. */
 export function offersPeople(site: Pick<Site, 'told'>, of: 'gender' | 'engagement', { [of]: chosen }: FilterState) {
   return site.told.includes(of) || chosen !== 'all';
 }
 
-/** The top zone is the default, so choosing it leaves nothing in the address. */
+/** Choosing the top zone, which is the default, removes the zone from the URL. */
 export function zoneChoice(zoneId: ZoneId, { topZone }: ResolvedFilters) {
   return { zoneId: zoneId === topZone.id ? null : zoneId };
 }

@@ -6,7 +6,7 @@ export interface Choice<Value> {
   readonly label: string;
 }
 
-/** A list of which one is chosen. */
+/** A list for a single choice. */
 export function Choices<Value>({
   choices,
   chosen,

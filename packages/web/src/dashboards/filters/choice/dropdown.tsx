@@ -5,14 +5,14 @@ import styles from './filters.module.css';
 
 interface DropdownProps {
   readonly label: ReactNode;
-  /** Names the panel; the control's own name is what stands in it. */
+  /** Accessible name of the panel. The control is named by its content. */
   readonly name: string;
   readonly joined?: boolean;
   readonly chevron?: boolean;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A control that opens a panel below itself; on a phone the panel is a sheet. Escape and clicks elsewhere close it. */
+/** A control that opens a panel below it, or a sheet on phones. Escape and outside clicks close it. */
 export function Dropdown({ label, name, joined = false, chevron = true, children }: DropdownProps) {
   const { id, isOpen, close, root, opener } = usePopover();
   const [side, setSide] = useState<Side>('start');
@@ -42,7 +42,9 @@ export function Dropdown({ label, name, joined = false, chevron = true, children
 
 type Side = 'start' | 'end';
 
-/** Where a control's panel has room: in the window's second half it ends with the control, in the first it begins with it. */
+/**
+ * Returns the side for the panel: aligned to the control's start in the window's first half, to its end in the second.
+ */
 function sideOf(control: HTMLElement): Side {
   const { left, width } = control.getBoundingClientRect();
   const isRight = left + width / 2 > window.innerWidth / 2;

@@ -22,13 +22,13 @@ interface Translator {
   readonly locale: string;
 }
 
-/** `Today`, `Last 7 days`, `3 ranges` or the days themselves. */
+/** Formats a timespan: `Today`, `Last 7 days`, `3 ranges` or the dates. */
 export function timespanWord(timespan: Timespan, ranges: readonly DayRange[], reader: Translator & DateReader): string {
   if (timespan.kind === 'preset') return reader.t(`filters.preset.${timespan.preset}`);
   return ranges.length > 1 ? reader.t('filters.ranges', { count: ranges.length }) : daysWord(ranges, reader);
 }
 
-/** `Thu 20/11/2025` or `14/11/2025 – 20/11/2025`: the days themselves. */
+/** Formats the dates: `Thu 20/11/2025` or `14/11/2025 – 20/11/2025`. */
 export function daysWord(ranges: readonly DayRange[], reader: DateReader): string {
   const [first] = ranges;
   const last = ranges.at(-1);
@@ -37,13 +37,13 @@ export function daysWord(ranges: readonly DayRange[], reader: DateReader): strin
   return `${formatDate(first.from, reader)} – ${formatDate(lastDayOf(last), reader)}`;
 }
 
-/** The same on a phone: `20/11`, and nothing where it would be longer than the control. */
+/** Formats the dates for phones: `20/11`, or '' if too long for the control. */
 export function shortDaysWord(ranges: readonly DayRange[], reader: DateReader): string {
   const [first] = ranges;
   return first && ranges.length === 1 && lengthOf(first) === 1 ? formatShortDate(first.from, reader) : '';
 }
 
-/** The control's word: `4 prev. Thursdays`. */
+/** Formats a comparison for its control: `4 prev. Thursdays`. */
 export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { t, locale }: Translator): string {
   const weekday = onlyWeekday(ranges);
   if (mode === 'USUAL')
@@ -61,7 +61,7 @@ export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { t,
   );
 }
 
-/** The same in brief, after 'vs': `4 prev. Thu`. */
+/** Formats a comparison briefly, after 'vs': `4 prev. Thu`. */
 export function compareShort(mode: CompareMode, ranges: readonly DayRange[], { t, locale }: Translator): string {
   const weekday = onlyWeekday(ranges);
   if (mode === 'USUAL')
@@ -79,7 +79,7 @@ export function compareShort(mode: CompareMode, ranges: readonly DayRange[], { t
   );
 }
 
-/** The legend's name of the comparison: a mean says so. */
+/** Formats a comparison for the legend. States if it is a mean. */
 export function compareLegend(mode: CompareMode, ranges: readonly DayRange[], reader: Translator): string {
   const short = compareShort(mode, ranges, reader);
   return mode === 'USUAL' ? reader.t('filters.compare.mean', { what: short }) : short;
@@ -90,7 +90,7 @@ function onlyWeekday(ranges: readonly DayRange[]): number | null {
   return range && more.length === 0 && lengthOf(range) === 1 ? weekdayOf(range.from) : null;
 }
 
-/** `All`, `Sat, Sun` or `not Mon`. */
+/** Formats weekdays: `All`, `Sat, Sun` or `not Mon`. */
 export function dayWord(day: DayFilter | null, { t, locale }: Translator): string {
   if (day === null) return t('filters.all');
   const days = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' }).format(
@@ -99,14 +99,14 @@ export function dayWord(day: DayFilter | null, { t, locale }: Translator): strin
   return day.operator === 'IS' ? days : t('filters.day.not', { days });
 }
 
-/** What is said once of a whole table: that of none of its rows enough can be compared; null where it is of some. */
+/** Returns the note for a whole table that no row has enough to compare; null if any row has. */
 export function tooFewOfAll(
   rows: readonly { readonly tooFew: ComparisonCoverage | null }[],
 ): ComparisonCoverage | null {
   return rows.every(({ tooFew }) => tooFew !== null) ? (rows[0]?.tooFew ?? null) : null;
 }
 
-/** Of a number the part that can be compared, written; null where it reads as the whole does. */
+/** Formats the comparable part of a number; null if it reads like the whole. */
 export function comparedPart(
   value: number | null,
   compared: number | null,
@@ -117,7 +117,7 @@ export function comparedPart(
   return part === write(value) ? null : part;
 }
 
-/** What a number is compared with, with the part of it that can be, where that isn't all. */
+/** Formats the usual value, with the comparable part if that is not all. */
 export function usualFigure(
   {
     value,
@@ -132,7 +132,7 @@ export function usualFigure(
   return part === null ? write(usual) : t('counting.versusPart', { part, value: write(usual) });
 }
 
-/** What a picture's summary says a number is compared with, and which part of it can be. */
+/** Returns the usual value and the comparable part for a chart's summary. */
 export function summarized(
   { value, usual, compared }: Parameters<typeof usualFigure>[0],
   legend: string,
@@ -148,7 +148,7 @@ export function summarized(
   };
 }
 
-/** '32 of 90 days can be compared', where that is too few to tell a change; null otherwise. */
+/** Formats '32 of 90 days can be compared' if that is too few to show a change; otherwise null. */
 export function tooFewWord(tooFew: ComparisonCoverage | null, { t, locale }: Translator): string | null {
   if (tooFew === null) return null;
   const known = formatNumber(tooFew.known, { locale, decimals: tooFew.known < 1 && tooFew.known > 0 ? 1 : 0 });

@@ -2,7 +2,7 @@ import { decodeFilters, defaultFilters, encodeFilters, type FilterState } from '
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** ms from the last change to the address, so that trying three zones leaves one step of history. */
+/** Delay in ms between the last change and the URL, so that trying three zones adds one history entry. */
 const debounce = 500;
 
 export interface Filters {
@@ -11,7 +11,7 @@ export interface Filters {
   readonly reset: () => void;
 }
 
-/** The page's filters, in step with its address both ways: a change is shown at once and written after a pause. */
+/** Synchronizes the page's filters with its URL. A change shows at once and is written after a pause. */
 export function useFilters(): Filters {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function useFilters(): Filters {
     timer.current = null;
   }, []);
 
-  // Back, forward or a link within the page: the address wins over what was about to be written.
+  // On back, forward or a link within the page the URL wins over a pending change.
   useEffect(() => {
     if (written === JSON.stringify(encodeFilters(latest.current))) return;
     stop();

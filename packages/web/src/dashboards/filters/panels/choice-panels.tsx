@@ -14,7 +14,7 @@ interface PeopleChoicesProps<Value> {
   readonly site: Pick<Site, 'told'>;
 }
 
-/** Where no sensor tells it, what a link has chosen and everybody are all there is to choose from, and why is said. */
+/** If no sensor reports the descriptor, it explains why and offers only "all" and the choice set by a link. */
 function PeopleChoices<Value extends string>(props: PeopleChoicesProps<Value>) {
   const { of, choices, chosen, onChoose, site } = props;
   const { t } = useText();

@@ -24,10 +24,10 @@ interface CustomRangesProps {
   readonly onApply: (timespan: Timespan) => void;
 }
 
-/** ms without a key until what is typed is read: nobody is told of a date that is half there. */
+/** Delay in ms before typed dates are parsed, so that a half-typed date shows no error. */
 const typingPause = 400;
 
-/** Several ranges of days, typed or chosen on a calendar; what is wrong is said at the row it is wrong in. */
+/** Edits several ranges of days by text or calendar. Errors are shown at their row. */
 export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps) {
   const text = useText();
   const { t, dateFormat } = text;
@@ -36,7 +36,7 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
   const [rows, setRows] = useState<readonly TypedRange[]>(() =>
     filters.ranges.map((range) => typedOf(range, dateFormat)),
   );
-  // What the calendar shows and what is judged: as typed, a moment later.
+  // The typed ranges after the delay, for the calendar and validation.
   const [settled, setSettled] = useState(rows);
   const [active, setActive] = useState(0);
   const [refused, setRefused] = useState<TypedProblem | null>(null);

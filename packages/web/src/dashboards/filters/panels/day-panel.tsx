@@ -7,7 +7,7 @@ import styles from '../choice/filters.module.css';
 
 const weekdays: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
-/** D05: days that count, or days that do not, never both. Each weekday stands once; six at most can be chosen. */
+/** D05: either included or excluded weekdays, never both. At most six can be chosen. */
 export function DayPanel({
   day,
   onChange,

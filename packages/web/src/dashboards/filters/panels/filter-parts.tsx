@@ -7,7 +7,7 @@ import { Choices } from '../choice/choices.tsx';
 import styles from '../choice/filters.module.css';
 import { EngagementPanel, GenderPanel } from './choice-panels.tsx';
 
-/** A titled part of a panel of filters. */
+/** A titled section of a filter panel. */
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles.part} aria-label={title}>
@@ -59,7 +59,7 @@ interface CategoryPartProps extends PartProps {
   readonly category: Category;
 }
 
-/** D06: one choice per category; another takes its place. */
+/** D06: one tag per category. A new choice replaces the previous one. */
 export function CategoryPart({ category, state, change }: CategoryPartProps) {
   const { t } = useText();
   const others = state.categories.filter(({ categoryId }) => categoryId !== category.id);

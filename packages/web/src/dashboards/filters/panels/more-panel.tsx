@@ -8,7 +8,7 @@ import { DayPanel } from './day-panel.tsx';
 import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from './filter-parts.tsx';
 import { ZonePanel } from './zone-panel.tsx';
 
-/** The filters that have no control of their own in the bar. */
+/** The filters without a control of their own in the bar. */
 export function MorePanel({ filters, site, change, people, all }: FilterBarProps & { readonly all: boolean }) {
   const { t } = useText();
   const { state } = filters;

@@ -7,7 +7,7 @@ import { latePart } from '../../../ui/loading/index.ts';
 import type { TimespanControlProps } from '../choice/bar-props.ts';
 import styles from '../choice/filters.module.css';
 
-/** The calendar and what it says come with the first custom choice, not with the presets. */
+/** The calendar and its messages load with the first custom range. */
 const CustomRanges = latePart(async () => {
   const [{ CustomRanges: calendar }] = await Promise.all([import('./custom-ranges.tsx'), loadMessages('notices')]);
   return calendar;

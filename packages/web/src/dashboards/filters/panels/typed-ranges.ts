@@ -2,7 +2,7 @@ import type { LocalDate } from '@atrium/domain/core';
 import { formatLocalDate, parseLocalDate } from '@atrium/domain/core/format';
 import { type DayRange, lastDayOf, type RangeProblem, type RangeRow, readRanges } from '@atrium/domain/measurements';
 
-/** A range as it stands in its two fields, in the reader's pattern; both days included. */
+/** A range as typed in its two fields, in the user's date pattern. Both days are inclusive. */
 export interface TypedRange {
   readonly first: string;
   readonly last: string;
@@ -12,7 +12,7 @@ export const rangeEnds = ['first', 'last'] as const;
 
 export const emptyRange: TypedRange = { first: '', last: '' };
 
-/** `unreadable`: what stands in the field is no date in the reader's pattern. */
+/** `unreadable`: the field holds no date in the user's pattern. */
 export interface TypedProblem extends Omit<RangeProblem, 'kind'> {
   readonly kind: RangeProblem['kind'] | 'unreadable';
 }
@@ -32,7 +32,7 @@ export const rowOf = ({ first, last }: TypedRange, pattern: string): RangeRow =>
   last: parseLocalDate(last, pattern),
 });
 
-/** The ranges of the fields, or the first problem: what can't be read or is missing before any other. */
+/** Parses the fields. Returns the ranges or the first problem; unreadable fields come first. */
 export function readTyped(
   typed: readonly TypedRange[],
   pattern: string,
@@ -47,9 +47,9 @@ export function readTyped(
   return read.ok ? { ranges: read.value } : { problem: read.error };
 }
 
-/** What is wrong already while somebody is typing: fields that are still empty are not. */
+/** Returns the first problem while the user is typing. Empty fields are not a problem yet. */
 export function problemSoFar(typed: readonly TypedRange[], pattern: string, bounds: Bounds): TypedProblem | null {
-  // A day alone is in its bounds or not, whatever the other one will be.
+  // Checks a single day against the bounds, before the other day is typed.
   const judged = typed.map(({ first, last }) => ({ first: first.trim() || last, last: last.trim() || first }));
   const places = judged.flatMap(({ first }, row) => (first.trim() === '' ? [] : [row]));
   const read = readTyped(

@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import styles from '../choice/filters.module.css';
 
-/** From so many zones on, looking for a name beats scrolling. */
+/** Minimum number of zones for a search field. */
 const worthSearching = 9;
 
 interface ZonePanelProps {
@@ -14,7 +14,7 @@ interface ZonePanelProps {
   readonly onChoose: (zoneId: ZoneId) => void;
 }
 
-/** The zones as they lie in each other; every top zone heads its own part. */
+/** Shows the zone tree. Each top zone heads its own section. */
 export function ZonePanel({ zones, chosen, onChoose }: ZonePanelProps) {
   const { t, locale } = useText();
   const [wanted, setWanted] = useState('');
@@ -55,7 +55,7 @@ export function ZonePanel({ zones, chosen, onChoose }: ZonePanelProps) {
 interface BranchProps extends ZonePanelProps {
   readonly zone: Zone;
   readonly depth: number;
-  /** The zones this one is shown inside, so that a ring of parents ends. */
+  /** The zones above this one in the tree, so that cyclic parents end. */
   readonly above: readonly ZoneId[];
 }
 

@@ -16,7 +16,7 @@ import type { WidgetViewProps } from '../pictures/view.ts';
 import styles from './alert-log.module.css';
 import { type AlertLogFilter, useAlertLog } from './use-alert-log.ts';
 
-/** When alerts fired at the widget's zones and those inside them: the greatest value first, three in sight. */
+/** Lists the firings of alerts in the widget's zones and the zones within, highest value first, three visible. */
 export function View({ widget, context, site, setLine, setTable }: WidgetViewProps) {
   const text = useText();
   const { t } = text;
@@ -90,7 +90,7 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
   );
 }
 
-/** Null without a place or a metric: then there is nothing to ask (G06). */
+/** Null without a zone or a metric: then there is nothing to query (G06). */
 function filterOf(widget: Widget, context: WidgetContext, site: WidgetViewProps['site']): AlertLogFilter | null {
   const zoneIds = zonesOfWidget(widget, context).flatMap((zoneId) => {
     const found = siteOfZone(context.sites, zoneId);
@@ -118,7 +118,7 @@ function rowsOf(
   const wanted = entries.filter(
     ({ alertId, dateBegin, dateEnd }) =>
       (alertIds === undefined || alertIds.includes(alertId)) &&
-      // Asked is from the first day to the last; days between that nobody chose are left out here.
+      // The query covers the first to the last day. This drops the days between that are not selected.
       spans.some(({ from, to }) => dateBegin < to && (dateEnd ?? Infinity) >= from),
   );
   return alertLogRows(wanted).filter(({ type }) => metrics.some((metric) => metric.type === type));

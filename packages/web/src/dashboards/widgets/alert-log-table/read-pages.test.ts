@@ -4,7 +4,7 @@ import { mostPages, readPages } from './read-pages.ts';
 
 const entries = (count: number) => Array.from({ length: count }, (_, index) => ({ id: count - index }));
 
-/** A list as the server pages it: a cursor is the id after which it goes on. */
+/** Fake paginated list. A cursor is the id after which it continues. */
 function server(list: () => readonly { readonly id: number }[], size: number) {
   let asked = 0;
   const pageAfter = async (cursor: string | null) => {

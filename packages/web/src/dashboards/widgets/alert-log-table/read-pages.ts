@@ -1,22 +1,22 @@
-/** A page of a list that goes on after a cursor. */
+/** One page of a cursor-paginated list. */
 export interface LogPage<Entry> {
   readonly count: number;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly nodes: readonly Entry[];
 }
 
-/** As much as was read of a list, newest first, and how many there are. */
+/** The entries loaded, newest first, and the total count. */
 export interface ReadLog<Entry> {
   readonly count: number;
   readonly nodes: readonly Entry[];
 }
 
-/** The greatest value can stand on any page: all are read, up to this many of a hundred entries. */
+/** The highest value may be on any page, so all are loaded, up to this many pages of 100. */
 export const mostPages = 5;
 
 /**
- * Reads a list page by page. An entry that slid onto the next page because newer ones came while reading is taken once.
- * Rejects as soon as a page does.
+ * Loads a list page by page. Deduplicates entries that move to the next page because newer ones arrive meanwhile.
+ * Rejects with the first page that fails.
  */
 export async function readPages<Entry extends { readonly id: number }>(
   pageAfter: (cursor: string | null) => Promise<LogPage<Entry>>,

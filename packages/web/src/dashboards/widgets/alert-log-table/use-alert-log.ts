@@ -17,10 +17,10 @@ interface Answered {
   readonly failure: { readonly code: string | null } | null;
 }
 
-/** ms */
+/** Polling interval in ms. */
 const every = 30_000;
 
-/** What the log holds of these zones and days, looked at again every half minute; a null filter asks nothing. */
+/** Loads the alert log of these zones and days, and polls every 30 s. A null filter loads nothing. */
 export function useAlertLog(filter: AlertLogFilter | null) {
   const client = useApolloClient();
   const key = JSON.stringify(filter);
@@ -41,7 +41,7 @@ export function useAlertLog(filter: AlertLogFilter | null) {
         const log = await readPages(pageAfter);
         if (isWanted()) setAnswered({ key, log, failure: null });
       } catch (error) {
-        // A failed repetition leaves what was known standing.
+        // A failed poll keeps the previous entries.
         const failed = { key, log: null, failure: { code: codeOf(error as Error) } };
         if (isWanted()) setAnswered((before) => (before?.key === key && before.log ? before : failed));
       }
@@ -61,7 +61,7 @@ export function useAlertLog(filter: AlertLogFilter | null) {
       clearInterval(timer);
     };
   }, [read, key, attempt]);
-  // While other days are on their way those before stay, as long as nothing went wrong.
+  // While other days load, the previous ones stay visible, unless loading failed.
   const shown = answered?.key === key ? answered : answered?.log ? { ...answered, failure: null } : null;
   return {
     log: shown?.log ?? null,

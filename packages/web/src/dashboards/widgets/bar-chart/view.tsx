@@ -15,7 +15,7 @@ import { columnColors, type Item, itemsOf } from '../pictures/items.ts';
 import { Swatches } from '../pictures/swatches.tsx';
 import type { WidgetViewProps } from '../pictures/view.ts';
 
-/** Lying bars: a row per group, in it a bar per metric and further group. */
+/** Horizontal bars: one row per group, one bar per metric and further group. */
 export function View({ widget, numbers, context, height, setLine, act, explains }: WidgetViewProps) {
   const { t, locale, dateFormat } = useText();
   const settings = settingsOf(widget);
@@ -67,13 +67,16 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
   }, [showsLegend, usualName, colors, setLine]);
   return <HorizontalBars rows={rows} height={height} isStacked={isStacked} />;
 
-  /** Of shares all amounts of the row are the whole; where one of any row is below zero, there is as much room on both sides. */
+  /**
+   * Returns the reach of percentages: the row's absolute sum is the whole. If any row has negative values, both sides
+   * get equal space.
+   */
   function wholeOf(bars: readonly Item[]): Reach {
     const whole = bars.reduce((sum, { value }) => sum + Math.abs(value ?? 0), 0) || 1;
     return { low: items.some(({ value }) => (value ?? 0) < 0) ? -whole : 0, high: whole };
   }
 
-  /** What the whole width stands for: of stacks the tallest, of shares 100, else the longest bar or what is usual. */
+  /** Returns the reach of a bar: 100 for percentages, the tallest stack, or else the longest bar or usual value. */
   function longest({ series }: Item): Reach {
     const siblings = items.filter((item) => settings.avoidMergingYAxis === false || item.series.index === series.index);
     if (isStacked) {

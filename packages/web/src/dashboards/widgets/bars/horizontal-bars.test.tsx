@@ -55,7 +55,7 @@ test.each([false, true])('bars below zero end at zero, the others begin there, s
     Number.parseFloat(style.marginInlineStart || '0'),
     Number.parseFloat(style.inlineSize),
   ]);
-  // Of stacked bars the second one begins where the first one ends.
+  // Stacked bars: the second starts where the first ends.
   expect(drawn).toEqual(
     isStacked
       ? [

@@ -6,10 +6,10 @@ export interface LyingBar {
   readonly key: string;
   readonly name: string;
   readonly color: string;
-  /** −1…1 of the track, below zero towards its start; null of what is not known. */
+  /** −1…1 of the track; negative values extend towards its start. Null if unknown. */
   readonly share: number | null;
   readonly text: string;
-  /** Tells what its number is made of. */
+  /** Opens the explanation. */
   readonly onExplain: (() => void) | null;
 }
 
@@ -17,15 +17,15 @@ export interface HorizontalRow {
   readonly key: string;
   readonly name: string;
   readonly bars: readonly LyingBar[];
-  /** Where zero lies on the track, 0…1. */
+  /** Position of zero on the track, 0…1. */
   readonly zero: number;
-  /** Where what is usual lies on the track. */
+  /** Position of the usual value on the track. */
   readonly tick: number | null;
   readonly limits: readonly { readonly share: number; readonly color: string | null; readonly label: string | null }[];
   readonly onPick: (() => void) | null;
 }
 
-/** Magnitudes in rows. They carry no time, so they mirror with the page. */
+/** Draws values as horizontal bars. They have no time axis, so they mirror with the page direction. */
 export function HorizontalBars({
   rows,
   height,
@@ -116,7 +116,7 @@ function Bars({
 
 interface PlacedBars {
   readonly bars: readonly LyingBar[];
-  /** How far before each bar the track is empty. */
+  /** Empty share of the track before each bar. */
   readonly starts: ReadonlyMap<LyingBar, number>;
 }
 
@@ -125,7 +125,7 @@ const sideBySide = ({ bars, zero }: HorizontalRow): PlacedBars => ({
   starts: new Map(bars.map((bar) => [bar, zero + Math.min(0, bar.share ?? 0)])),
 });
 
-/** On each other: those below zero end there, the others begin there. */
+/** Stacks bars: negative ones end at zero, the others start there. */
 function stacked({ bars, zero }: HorizontalRow): PlacedBars {
   const below = bars.filter(({ share }) => (share ?? 0) < 0);
   const above = bars.filter(({ share }) => (share ?? 0) >= 0);
@@ -134,7 +134,7 @@ function stacked({ bars, zero }: HorizontalRow): PlacedBars {
   return { bars: [...below.toReversed(), ...above], starts: new Map(first ? [[first, start]] : []) };
 }
 
-/** In a card's second line: what the tick on each bar is. */
+/** Explains the tick on each bar, in the card's second line. */
 export function TickWord({ color, children }: { readonly color?: string | undefined; readonly children: string }) {
   return (
     <span className={styles.tickWord}>

@@ -9,10 +9,10 @@ import type { Site } from '../../site/site.ts';
 import { WidgetDevicesDocument } from '../data/operations.generated.ts';
 import styles from './chrome.module.css';
 
-/** So many silent sensors are named, each with so many of its silences. */
+/** Maximum number of silent sensors listed, and of silences for each. */
 const most = { sensors: 6, spans: 3 };
 
-/** Under 100 %: how much was reported, and on asking which sensors were silent and when. */
+/** Shows coverage below 100 %. Opens to list the silent sensors and times. */
 export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage; readonly site: Site }) {
   const { t, locale } = useText();
   const id = useId();

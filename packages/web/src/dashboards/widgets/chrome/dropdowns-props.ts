@@ -5,11 +5,11 @@ import type { Category } from '../../site/site.ts';
 export interface DropdownsProps {
   readonly widget: Widget;
   readonly context: WidgetContext;
-  /** What the page is filtered by, before any choice made here. */
+  /** The page's filters, before the widget's own choices. */
   readonly pageFilters: PageFilters;
-  /** Of the widget's site. */
+  /** Categories of the widget's site. */
   readonly categories: readonly Category[];
-  /** What the sensors of its sites tell of whom they count. */
+  /** Descriptors that the sensors of its sites report. */
   readonly told: readonly string[];
   readonly onChoose: (choice: WidgetChoice) => void;
 }

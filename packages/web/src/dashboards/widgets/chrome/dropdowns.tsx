@@ -4,17 +4,17 @@ import { engagementChoices, genderChoices } from '@atrium/domain/dashboards';
 import { offeredDays } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../../i18n/index.ts';
+import { Select } from '../../../ui/select/index.ts';
 import { MetricIcon } from '../../metric-look/index.ts';
 import { ownColorOf } from '../../words/colors.ts';
 import { metricWord } from '../../words/metric-words.ts';
 import type { DropdownsProps } from './dropdowns-props.ts';
-import { Pick } from './pick.tsx';
 import { ZoneChoice } from './zone-choice.tsx';
 
-/** The choices a widget offers in its head, in the order its definition names them. */
+/** The choices in a widget's header, in the order of its definition. */
 export function Dropdowns(props: DropdownsProps) {
   const { headers = [] } = props.widget;
-  // A zone is chosen in one place, whether its top zone stands above the others or not.
+  // `zone` includes the choice of the top zone.
   const shown = headers.filter((type) => type !== 'topZone' || !headers.includes('zone'));
   return [...new Set(shown)].map((type) => {
     const Choice = choices[type];
@@ -42,8 +42,8 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
   if ((widget.metrics?.length ?? 0) < 2) return null;
   const chosen = widget.metrics?.[choice.metric ?? (isOneAtATime ? 0 : -1)]?.type;
   return (
-    <Pick
-      isSmall
+    <Select
+      look="small"
       icon={chosen === undefined ? null : <MetricIcon metric={chosen} color={ownColorOf(widget, chosen)} />}
       aria-label={t('widgets.choose.metric')}
       value={choice.metric ?? (isOneAtATime ? 0 : '')}
@@ -58,7 +58,7 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
           </option>
         );
       })}
-    </Pick>
+    </Select>
   );
 }
 
@@ -67,7 +67,7 @@ interface Offered {
   readonly label: string;
 }
 
-/** One of a few, or what the page says. */
+/** A single choice, with the page's filter as the default. */
 function OneOf({
   name,
   all,
@@ -82,8 +82,8 @@ function OneOf({
   readonly choose: (value: string | null) => void;
 }) {
   return (
-    <Pick
-      isSmall
+    <Select
+      look="small"
       aria-label={name}
       value={value ?? ''}
       onChange={({ target }) => choose(target.value === '' ? null : target.value)}
@@ -94,7 +94,7 @@ function OneOf({
           {each.label}
         </option>
       ))}
-    </Pick>
+    </Select>
   );
 }
 
@@ -128,7 +128,7 @@ function EngagementChoice({ context: { choice }, told, onChoose }: DropdownsProp
   );
 }
 
-/** The tags of the widget's own category, or of each that its site knows. */
+/** The tags of the widget's own category, or of each category of its site. */
 function CategoryChoices({ widget, context: { choice }, categories, onChoose }: DropdownsProps) {
   const { t } = useText();
   const own = widget.category?.categoryId;

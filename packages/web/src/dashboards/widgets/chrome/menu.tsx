@@ -8,7 +8,7 @@ export interface MenuAction {
   readonly act: () => void;
 }
 
-/** What a widget offers, behind three dots that fit its head. */
+/** The widget's actions behind a three-dot button. */
 export function WidgetMenu({ label, actions }: { readonly label: string; readonly actions: readonly MenuAction[] }) {
   return (
     <Menu label={label} className={styles.menuRoot} buttonClass={styles.tool}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../../ui/icons/index.ts';
 import styles from './chrome.module.css';
 
-/** One state of a widget in words: a drawing, what it is, what it means, what can be done. */
+/** A widget's state in words: an icon, a title, its meaning and an action. */
 export function Quiet({
   icon,
   title,

@@ -29,7 +29,7 @@ import { FailedState } from './state-words.tsx';
 
 const by = (type: string, more = {}) => ({ groupBy: [{ type, ...more }] });
 
-/** A question for each reason that can be found before a site is asked. */
+/** A query for each reason that is found before any site is queried. */
 const refused: Readonly<Record<string, RawQuery>> = {
   aggregation: { metric: 'temperature', aggregation: 'SUM' },
   alone: { metric: 'affluenceIn', ...by('COMPLEMENTARY') },
@@ -98,7 +98,7 @@ describe.each(['en', 'fr', 'de', 'it', 'es', 'ar'] as const satisfies Language[]
     const texts = [...reasons.values()].map((reason) => {
       const text = shown(reason);
       expect(text, reason.id).not.toMatch(/[{}]|widgets\.refused|metric\.[a-z]/i);
-      // No word of the interface between programs: SUM, GENDER, PREVIOUS_WEEKS.
+      // No API constants in the text, such as SUM, GENDER or PREVIOUS_WEEKS.
       expect(text.replace(/CHF|EUR/g, ''), reason.id).not.toMatch(/[A-Z]{3,}/);
       for (const [key, word] of Object.entries(reason.values))
         expect(text, reason.id).toContain(
@@ -135,7 +135,7 @@ test.each(['en', 'fr', 'de', 'it', 'es', 'ar'] as const)(
   },
 );
 
-/** On the pages of a site the words are fetched when somebody has to read them. */
+/** Site pages load these messages on demand. */
 test('a site page says why its numbers were refused', async () => {
   await setLanguage('en');
   const error = { errors: [{ extensions: { code: 'BAD_INPUT', reason: reasons.get('place') } }] };

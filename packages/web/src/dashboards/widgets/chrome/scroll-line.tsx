@@ -5,7 +5,7 @@ interface ScrollLineProps {
   readonly children: ReactNode;
 }
 
-/** A line of a card, as its legend. Where it holds more than it shows, keys reach it and scroll it. */
+/** A line of a card, such as its legend. If it overflows, it becomes a tab stop and scrolls by keyboard. */
 export function ScrollLine({ className, children }: ScrollLineProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts';
 import cards from '../../cards/cards.module.css';
 import styles from './chrome.module.css';
 
-/** A widget's shape before its numbers, of its final size. */
+/** A widget's skeleton in its final size. */
 export function Skeleton({ type, count }: { readonly type: WidgetType; readonly count: number }) {
   const { t } = useText();
   const { outline } = specOf(type);

@@ -20,7 +20,7 @@ const icons: Record<Emptiness | 'tooWide', IconName> = {
   tooWide: 'calendar',
 };
 
-/** Says which kind of nothing this is. */
+/** Explains why a widget is empty. */
 export function EmptyState({
   why,
   notTold = [],
@@ -29,7 +29,7 @@ export function EmptyState({
   isLive,
 }: {
   readonly why: Emptiness | 'tooWide';
-  /** What the sensors don't tell, where that is it. */
+  /** The descriptors that the sensors don't report, if that is the reason. */
   readonly notTold?: readonly DescriptorKey[];
   readonly site: Site | null;
   readonly now: number;
@@ -54,7 +54,7 @@ export function EmptyState({
   return <Quiet icon={icons[why]} title={title} detail={detail} />;
 }
 
-/** The numbers could not be had: not allowed, too much at once, or something went wrong. */
+/** Shown if the numbers cannot be loaded: forbidden, too expensive or failed. */
 export function FailedState({
   code,
   reason,

@@ -7,43 +7,43 @@ import styles from './chrome.module.css';
 import { type MenuAction, WidgetMenu } from './menu.tsx';
 import { ScrollLine } from './scroll-line.tsx';
 
-/** The numbers of a widget, as they are read and bare for files. */
+/** A widget's numbers: formatted for reading, and plain for files. */
 export interface CardTables {
   readonly read: () => ChartTable;
   readonly plain: () => ChartTable;
 }
 
 interface WidgetCardProps {
-  /** The card itself, which may fill the screen. */
+  /** Ref of the card, which may be fullscreen. */
   readonly place?: RefObject<HTMLElement | null>;
   readonly title: string;
-  /** What its title stands beside: the icon of its metric, where it is about one. */
+  /** Icon before the title, if the widget is about one metric. */
   readonly icon?: ReactNode;
   readonly isTitleShown: boolean;
   readonly help: string | null;
   readonly dropdowns?: ReactNode;
   readonly badge?: ReactNode;
-  /** The second line: legend and readout. */
+  /** Second line: legend and readout. */
   readonly line?: ReactNode;
-  /** px of what is drawn. */
+  /** Drawing height in px. */
   readonly height: number;
-  /** What in narrow cards is as high as its content; everything else keeps its height. */
+  /** Content whose height adapts in narrow cards. Anything else has a fixed height. */
   readonly flows?: 'mapView' | 'heatmap' | undefined;
-  /** Cards of their own inside (figures) stand on the page itself. */
+  /** Whether the content consists of cards itself, without a card around it. */
   readonly isBare?: boolean;
   readonly isMenuHidden?: boolean;
-  /** Its numbers are there only as long as what draws them. */
+  /** Whether the view loads its own numbers, so that they exist only while it is mounted. */
   readonly isOwn?: boolean;
-  /** Null while there is nothing to take away. */
+  /** Null while there is nothing to export. */
   readonly tables: CardTables | null;
-  /** Opens what its numbers are made of; null where nothing explains them. */
+  /** Opens the explanation; null if there is none. */
   readonly explain?: (() => void) | null;
-  /** Leads to an export of its numbers as a file of their own; null where there is none. */
+  /** Opens the export of its numbers; null if there is none. */
   readonly exportData?: (() => void) | null;
   readonly children: ReactNode;
 }
 
-/** What stands around every widget: name, help, choices, and a menu of what can be done with its numbers. */
+/** Frames a widget: title, help, choices, and a menu of actions on its numbers. */
 export function WidgetCard(props: WidgetCardProps) {
   const { place, title, tables, height, isBare = false } = props;
   const { t } = useText();
@@ -69,7 +69,7 @@ export function WidgetCard(props: WidgetCardProps) {
       <div className={styles.body} data-flows={props.flows} style={{ '--body': `${height}px` } as CSSProperties}>
         {showsTable && <PlainTable table={tables.read()} titleId={titleId} />}
         {props.isOwn ? (
-          // Who fetches its numbers itself goes on doing so behind its table, which is made of them.
+          // A view that loads its own numbers stays mounted behind the table made of them.
           <div className={styles.view} hidden={showsTable}>
             {props.children}
           </div>
@@ -122,10 +122,10 @@ function useActions(
   return [...reasons, ...taking, ...exporting, ...whole];
 }
 
-/** What draws it is fetched with the first picture. */
+/** The code that draws pictures loads on first use. */
 async function savePicture(card: HTMLElement | null, title: string): Promise<void> {
   const { pictureOf } = await import('../../../charts/picture/index.ts');
-  // What draws the numbers may still be on its way: nobody wants a picture of its skeleton.
+  // Waits until the view is loaded, so that the picture does not show its skeleton.
   while (card?.isConnected && card.querySelector('[role="status"]')) await new Promise(requestAnimationFrame);
   if (card !== null) saveFile(`${title}.png`, await pictureOf(card));
 }

@@ -2,12 +2,12 @@ import type { ZoneId } from '@atrium/domain/core';
 import { zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { ancestors, topZones, type Zone } from '@atrium/domain/sites';
 import { useText } from '../../../i18n/index.ts';
+import { LongSelect } from '../../../ui/choice/index.ts';
 import type { DropdownsProps } from './dropdowns-props.ts';
-import { Pick } from './pick.tsx';
 
 /**
- * The zones below those the widget shows. Where the definition says `topZone`, the outermost one of their site stands
- * above them, named as what it is, also of a widget that shows parts of it only.
+ * Offers the zones below those of the widget. With `topZone` in the definition the site's outermost zone comes first,
+ * even if the widget shows parts of it only.
  */
 export function ZoneChoice({ widget, context, onChoose }: DropdownsProps) {
   const { t } = useText();
@@ -24,22 +24,23 @@ export function ZoneChoice({ widget, context, onChoose }: DropdownsProps) {
   });
   const many = new Set(offered.map(({ site }) => site)).size > 1;
   return (
-    <Pick
-      isSmall
-      aria-label={t('widgets.choose.zone')}
-      value={choice.zoneId ?? ''}
-      onChange={({ target }) =>
-        onChoose({ ...choice, zoneId: target.value === '' ? null : (Number(target.value) as ZoneId) })
-      }
-    >
-      <option value="">{t('widgets.choose.allZones')}</option>
-      {offered.map(({ zone, isTop, depth, site }) => (
-        <option key={zone.id} value={zone.id} disabled={isTop && config?.isTopZoneDisabled === true}>
-          {'\u2003'.repeat(depth)}
-          {isTop ? t('widgets.choose.topZone', { name: many ? site : zone.name }) : zone.name}
-        </option>
-      ))}
-    </Pick>
+    <LongSelect
+      look="small"
+      label={t('widgets.choose.zone')}
+      value={String(choice.zoneId ?? '')}
+      options={[
+        { value: '', text: t('widgets.choose.allZones') },
+        ...offered.map(({ zone, isTop, depth, site }) => ({
+          value: String(zone.id),
+          text:
+            '\u2003'.repeat(depth) +
+            (isTop ? t('widgets.choose.topZone', { name: many ? site : zone.name }) : zone.name),
+          ...(many && { aside: site }),
+          isDisabled: isTop && config?.isTopZoneDisabled === true,
+        })),
+      ]}
+      onChange={(value) => onChoose({ ...choice, zoneId: value === '' ? null : (Number(value) as ZoneId) })}
+    />
   );
 }
 

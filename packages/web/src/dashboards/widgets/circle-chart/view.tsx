@@ -6,7 +6,7 @@ import { wordValue } from '../../words/metric-words.ts';
 import { itemsOf } from '../pictures/items.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 
-/** Each number as a part of the most it can be, as a ring or half of one. */
+/** Draws each number as a share of its maximum, as a full or half ring. */
 export function View({ widget, numbers, height, explains }: WidgetViewProps) {
   const reader = useText();
   const settings = settingsOf(widget);

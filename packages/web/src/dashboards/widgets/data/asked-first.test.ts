@@ -73,7 +73,7 @@ const widgets = [
     kpis: [{ type: 'inside' }, { type: 'affluenceIn' }],
   }),
   widget('lineChart', 2, { metrics: [{ type: 'affluenceIn' }, { type: 'affluenceOut' }], zoneIds: [20, 21] }),
-  // The same as above asks nothing of its own.
+  // The same query as above, so no further one.
   widget('columnChart', 4, { metrics: [{ type: 'affluenceIn' }], zoneIds: [10] }),
   { type: 'hologram', order: 5 },
 ];
@@ -101,7 +101,7 @@ test.each([
   ).toEqual(asOnPage(page, search));
 });
 
-/** As the page's own hooks put it together. */
+/** Combines them as the page's own hooks do. */
 function asOnPage(page: Parameters<typeof questionsOfPage>[0], search: object) {
   const topologies = sites.map(({ topology }) => topology);
   const offers = offersOf(page.filters);

@@ -10,12 +10,12 @@ interface LiveRefreshProps {
   readonly again: (queries: readonly RawQuery[]) => void;
 }
 
-/** Widgets that follow the present at once: their numbers are asked again whenever one of their places reports (G06). */
+/** Refetches live widgets whenever one of their zones reports (G06). */
 export function LiveRefresh({ planned, again }: LiveRefreshProps) {
   return planned.flatMap(({ key, widget, context, plan, live }) => {
     if (live !== 'live' || plan.kind !== 'shown' || specOf(widget.type).source === 'own') return [];
     const feeds = liveFeedsOf(widget, context);
-    // The figures of one zone are pushed themselves.
+    // Figures of one zone are pushed, so they need no refetch.
     const isPushed =
       widget.type === 'kpis' &&
       feeds.every(({ target, entityIds }) => target === 'ZONE' && entityIds.length === 1) &&
@@ -32,7 +32,7 @@ export function LiveRefresh({ planned, again }: LiveRefreshProps) {
   });
 }
 
-/** ms from a push to the question: several that come together are one piece of news. */
+/** Delay in ms between a push and the refetch, so that several pushes cause one. */
 const pause = 1000;
 
 function Listener({ feed, refresh }: { readonly feed: LiveFeed; readonly refresh: () => void }) {
@@ -48,7 +48,7 @@ function Listener({ feed, refresh }: { readonly feed: LiveFeed; readonly refresh
       const pushed = data?.liveMetric;
       if (!pushed) return;
       const pair = `${pushed.entityId} ${pushed.metric}`;
-      // What is there at first is what was answered.
+      // The first value was part of the answer.
       const isNews = known.current.has(pair);
       known.current.add(pair);
       if (!isNews || timer.current !== null) return;

@@ -2,7 +2,7 @@ import { pollEvery } from '@atrium/domain/dashboards/widgets';
 import type { Question } from '../../../answers/index.ts';
 import type { PlannedWidget } from './plan-board.ts';
 
-/** All that the widgets of a page ask; again as often as the most restless of those who ask the same. */
+/** Returns the queries of a page's widgets, deduplicated. A shared query uses the shortest polling interval. */
 export function pageQuestions(planned: readonly PlannedWidget[]): readonly Question[] {
   const byKey = new Map<string, Question>();
   for (const { plan, live } of planned) {

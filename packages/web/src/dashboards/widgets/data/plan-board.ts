@@ -17,17 +17,17 @@ import {
 import type { Topology } from '@atrium/domain/sites';
 import { type MetricColors, withMetricColors } from '../../words/metric-colors.ts';
 
-/** A widget of a page with all that was decided about it. */
+/** A widget of a page with its query plan. */
 export interface PlannedWidget {
   readonly kind: 'widget';
   readonly key: string;
-  /** Where it stands; null on a page nobody laid out. */
+  /** Its position; null on a page without a layout. */
   readonly place: Place | null;
   readonly widget: Widget;
   readonly context: WidgetContext;
   readonly plan: WidgetPlan;
   readonly live: LiveMode | null;
-  /** What the page is filtered by, before the choices in the widget's head. */
+  /** The page's filters, before the choices in the widget's header. */
   readonly pageFilters: PageFilters;
 }
 
@@ -40,7 +40,7 @@ export interface PlacedPlaceholder {
 
 export type BoardItem = PlannedWidget | PlacedPlaceholder;
 
-/** A stored definition that was read, not yet planned. */
+/** A parsed definition that is not planned yet. */
 type BoardEntry = { readonly key: string; readonly place: Place | null } & (
   | { readonly widget: Widget }
   | { readonly placeholder: Placeholder }
@@ -58,28 +58,28 @@ function readBoard(
   });
 }
 
-/** Of what nobody here can read, its place may be read all the same. */
+/** Returns the position of a definition that cannot be parsed otherwise. */
 function placeIn(definition: unknown): Place | null {
   const { place } = (definition ?? {}) as { readonly place?: Partial<Place> };
   const numbers = [place?.column, place?.row, place?.columns, place?.rows];
   return numbers.every((number) => Number.isInteger(number)) ? (place as Place) : null;
 }
 
-/** What the widgets of a page are planned under. */
+/** The context in which a page's widgets are planned. */
 interface BoardPage {
   readonly sites: readonly Topology[];
   readonly filters: PageFilters;
   readonly now: number;
-  /** The organization's own, by metric. */
+  /** The organization's colors, by metric. */
   readonly colors: MetricColors;
 }
 
 type Choices = Readonly<Record<string, WidgetChoice>>;
 
 /**
- * Reads stored definitions in the order of their page, what cannot be read in its place, and plans what each does under
- * the page's filters; those the filters hide are left out. A definition that stayed the same object, on a page that did,
- * gives the same item, which is not drawn anew: one that is worked on costs no more on a full page.
+ * Parses stored definitions in page order, with placeholders for unreadable ones, and plans each under the page's
+ * filters. Omits widgets that the filters hide. An unchanged definition on an unchanged page returns the same item, so
+ * editing one widget does not rerender the others.
  */
 export function createBoardPlanner() {
   const read = rememberingOf(readStored);
@@ -103,7 +103,7 @@ export function createBoardPlanner() {
   };
 }
 
-/** null: the page's filters hide it. */
+/** Null if the page's filters hide it. */
 function planItem(item: BoardEntry, of: BoardPage, choice: WidgetChoice): BoardItem | null {
   if ('placeholder' in item) return { kind: 'placeholder', ...item };
   const { key, place } = item;
@@ -120,14 +120,14 @@ function isSamePage(one: BoardPage, other: BoardPage): boolean {
   );
 }
 
-/** What was read of one definition is one object, its place included. */
+/** One definition is parsed to one object, including its position, so identity is enough. */
 function isSameEntry(one: BoardEntry, other: BoardEntry): boolean {
   return 'widget' in one
     ? 'widget' in other && one.widget === other.widget
     : 'placeholder' in other && one.placeholder === other.placeholder;
 }
 
-/** Stored definitions are replaced, never changed in place. */
+/** Memoizes by identity: stored definitions are replaced, never mutated. */
 function rememberingOf<Found extends object>(read: (definition: unknown) => Found): (definition: unknown) => Found {
   const known = new WeakMap<object, Found>();
   return (definition) => {

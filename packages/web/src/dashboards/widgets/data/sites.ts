@@ -10,14 +10,14 @@ import { WidgetSitesDocument, type WidgetSitesQuery } from './operations.generat
 interface WidgetSites {
   /** Null while loading. */
   readonly sites: readonly Site[] | null;
-  /** The organization's own colours. */
+  /** The organization's colors. */
   readonly colors: MetricColors;
   readonly error: Error | null;
-  /** Asks for them once more. */
+  /** Loads them again. */
   readonly retry: () => void;
 }
 
-/** Every site the reader sees, as widgets need it; doors and devices are the server's to know. */
+/** Loads every site the user may see, without doors and devices. */
 export function useSites(): WidgetSites {
   const { data, error, refetch } = useQuery(WidgetSitesDocument, { fetchPolicy: 'cache-first' });
   const sites = useMemo(
@@ -55,7 +55,7 @@ function siteOf(installation: Installation): Omit<Site, 'categories'> {
     },
     city: installation.city,
     country: null,
-    // The list of air sensors belongs to a site's own pages.
+    // Only a site's own pages need its air sensors.
     colors: {},
     airSensors: [],
     events: installation.events.map(siteEventOf),

@@ -13,7 +13,7 @@ import { type MessageId, useText } from '../../../i18n/index.ts';
 import { groupWord, metricWord, type Reader, valueText, wordingOf } from '../../words/metric-words.ts';
 import type { WidgetExplains, WidgetViewProps } from '../pictures/view.ts';
 
-/** Hours across, days or groups down, the value as colour. */
+/** Heat table: hours as columns, days or groups as rows, values as colors. */
 export function View({ widget, numbers, height, site, setLine, explains }: WidgetViewProps) {
   const { t, locale, dateFormat } = useText();
   const [pointed, setPointed] = useState<GridPlace | null>(null);

@@ -4,7 +4,7 @@ import { steer, stepped } from '../../../charts/steering.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
-import { Pick } from '../chrome/pick.tsx';
+import { Select } from '../../../ui/select/index.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import styles from './heatmap.module.css';
 
@@ -15,21 +15,21 @@ interface DayImage {
 }
 
 interface CarouselProps {
-  /** All days there are to turn over, oldest first; not each has an image. */
+  /** All days, oldest first. Some have no image. */
   readonly days: readonly string[];
   readonly date: string;
-  /** null: nobody was seen that day. */
+  /** Null if no positions were recorded that day. */
   readonly image: DayImage | null;
   readonly label: string;
-  /** px of everything. */
+  /** Total height in px. */
   readonly height: number;
   readonly choose: (date: string) => void;
-  /** Asks for addresses again: an address is good for an hour or two. */
+  /** Requests new image URLs, which expire after an hour or two. */
   readonly renew: () => void;
   readonly children: ReactNode;
 }
 
-/** One day at a time: arrows, a list of days to jump to, the arrow keys. An image is fetched when its day is shown. */
+/** Shows one day at a time, with arrow buttons, a list of days and arrow keys. Loads an image when its day is shown. */
 export function Carousel({ days, date, image, label, height, choose, renew, children }: CarouselProps) {
   const text = useText();
   const { t } = text;
@@ -39,13 +39,13 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
     if (next !== undefined) choose(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // A list of days has keys of its own.
+    // The list of days handles its own keys.
     if (event.target instanceof HTMLSelectElement) return;
     steer(event, {
       across: (way) => choose(days[stepped(place, way, days.length)] ?? date),
       leave: null,
       pick: null,
-      // Days are in a row from the page's start to its end, whichever side that is.
+      // Days run from the page's start to its end, whichever side that is.
       isMirrored: document.documentElement.dir === 'rtl',
     });
   };
@@ -70,13 +70,13 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
           >
             <Icon name="chevronStart" />
           </button>
-          <Pick aria-label={t('heatmap.day')} value={date} onChange={({ target }) => choose(target.value)}>
+          <Select aria-label={t('heatmap.day')} value={date} onChange={({ target }) => choose(target.value)}>
             {days.map((day) => (
               <option key={day} value={day}>
                 {formatDay(day, text)}
               </option>
             ))}
-          </Pick>
+          </Select>
           <button
             type="button"
             className={styles.arrow}
@@ -94,7 +94,7 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
   );
 }
 
-/** How often an image that did not come is asked for by itself, and how long after (ms). */
+/** Number of automatic retries for a failed image, and the delay in ms. */
 const tries = 2;
 const pause = 100;
 

@@ -13,8 +13,8 @@ import { carouselDays } from '@atrium/domain/heatmaps';
 import { useEffect, useState } from 'react';
 import { askAgain, codeOf } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
+import { Select } from '../../../ui/select/index.ts';
 import { useShownTheme } from '../../../ui/theme.ts';
-import { Pick } from '../chrome/pick.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { EmptyState, FailedState } from '../chrome/state-words.tsx';
@@ -22,10 +22,10 @@ import type { WidgetViewProps } from '../pictures/view.ts';
 import { Carousel } from './carousel.tsx';
 import { type HeatmapGender, WidgetHeatmapDocument } from './operations.generated.ts';
 
-/** What a carousel turns over where the widget does not say: the server lists no more at once. */
+/** Default number of days in the carousel: the most the server lists at once. */
 const mostDays = 100;
 
-/** Where people were, an image a day, over the plan of the zone. */
+/** Shows where people were, one image per day, over the zone's plan. */
 export function View({ widget, context, site, height, live, setLine, setTable }: WidgetViewProps) {
   const { t, locale, dateFormat } = useText();
   const theme = useShownTheme();
@@ -123,7 +123,7 @@ const words = {
   UNKNOWN: 'descriptor.unknown',
 } as const;
 
-/** The page's one gender, where it filters by one; everybody otherwise. */
+/** Returns the page's gender filter if it is a single gender, else everybody. */
 function genderOf(filtered: readonly string[] | null): HeatmapGender {
   const [only, ...more] = (filtered ?? []).map((word) => word.toUpperCase());
   return more.length === 0 ? (genders.find((gender) => gender === only) ?? 'ALL') : 'ALL';
@@ -138,7 +138,7 @@ function GenderSwitch({
 }) {
   const { t } = useText();
   return (
-    <Pick
+    <Select
       aria-label={t('heatmap.gender')}
       value={gender}
       onChange={({ target }) => choose(genders.find((each) => each === target.value) ?? 'ALL')}
@@ -148,6 +148,6 @@ function GenderSwitch({
           {t(words[each])}
         </option>
       ))}
-    </Pick>
+    </Select>
   );
 }

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import type { Site } from '../../site/site.ts';
 import { WidgetLiveDocument } from '../data/operations.generated.ts';
 
-/** A value as it was pushed; null until the first one, and where a figure cannot be pushed. */
+/** Returns the pushed value; null before the first one, and if the figure is not pushed. */
 export function useLiveValue(
   series: WidgetSeries,
   of: { readonly widget: Widget; readonly context: WidgetContext; readonly site: Site; readonly live: LiveMode | null },
@@ -49,7 +49,7 @@ export function useLiveValue(
   return isPushed && found?.key === key ? { value: found.value } : null;
 }
 
-/** What is pushed is of the site's whole running day, of everybody. */
+/** Pushed values cover the site's whole running day and all people. */
 function isWholeToday({ filters, now }: WidgetContext, { topology }: Site): boolean {
   const [range, ...more] = filters.ranges;
   const isToday =
@@ -58,11 +58,11 @@ function isWholeToday({ filters, now }: WidgetContext, { topology }: Site): bool
   return isToday && isEverybody && filters.hours === null && filters.weekdays === null;
 }
 
-/** A figure with conditions or a way of adding up of its own is answered, not pushed. */
+/** Figures with conditions or their own aggregation are queried, not pushed. */
 function isPlain({ index, groups }: WidgetSeries, widget: Widget): boolean {
   const metric = widget.metrics?.[index];
   return groups.length === 0 && metric?.aggregation === undefined && metric?.filters === undefined && !widget.filters;
 }
 
-/** Doors and devices are answered: what is pushed is of zones. */
+/** Pushed values are per zone. Doors and devices are queried. */
 const isOfZones = ({ passageIds = [], deviceIds = [] }: Widget) => passageIds.length === 0 && deviceIds.length === 0;

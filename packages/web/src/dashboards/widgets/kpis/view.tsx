@@ -18,7 +18,7 @@ import type { WidgetViewProps } from '../pictures/view.ts';
 import styles from './kpis.module.css';
 import { useLiveValue } from './use-live-value.ts';
 
-/** Figures, four to a row: the number, what is usual, and its course. */
+/** Figures, four per row: the value, the usual value and the time series. */
 export function View(props: WidgetViewProps) {
   return (
     <div className={counting.kpis}>
@@ -38,7 +38,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   const answered = series.point.state === 'known' ? series.point.value : null;
   const value = pushed === null ? answered : pushed.value;
   const wording = wordingOf(widget, index, metric);
-  // What is pushed is newer than the answer: where all of it is compared, so is what is pushed.
+  // The pushed value is newer than the answer. If all of the answer is comparable, so is the pushed value.
   const compared = series.compared === answered ? value : series.compared;
   const { text, unit } = wordValue(value, metric, wording, reader);
   const own = widget.metrics?.[index];
@@ -96,7 +96,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   );
 }
 
-/** A coloured range's name, and that the figure is of now, or of a time that still goes on. */
+/** States the name of a color range, and whether the figure is live or the period is running. */
 function Tag({
   value,
   metric,

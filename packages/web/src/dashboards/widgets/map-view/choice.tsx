@@ -1,4 +1,4 @@
-import { Pick } from '../chrome/pick.tsx';
+import { Select } from '../../../ui/select/index.ts';
 
 interface ChoiceProps {
   readonly label: string;
@@ -7,17 +7,17 @@ interface ChoiceProps {
   readonly choose: (place: number) => void;
 }
 
-/** One of several, by their places; nothing where there is nothing to choose from. */
+/** A single choice by index. Renders nothing if there is only one option. */
 export function Choice({ label, names, chosen, choose }: ChoiceProps) {
   if (names.length < 2) return null;
   return (
-    <Pick aria-label={label} value={chosen} onChange={({ target }) => choose(Number(target.value))}>
+    <Select aria-label={label} value={chosen} onChange={({ target }) => choose(Number(target.value))}>
       {names.map((name, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are known by their place
         <option key={place} value={place}>
           {name}
         </option>
       ))}
-    </Pick>
+    </Select>
   );
 }

@@ -7,13 +7,13 @@ import type { PointedProps } from './plan.tsx';
 import { opacityOf } from './shape.tsx';
 
 interface ElementListProps extends Omit<PointedProps, 'enter'> {
-  /** Narrows the page to its zone; null: it cannot be. */
+  /** Filters the page by the element's zone; null if that is impossible. */
   readonly choose: (shown: ShownElement) => (() => void) | null;
-  /** Tells what its number is made of; null: nothing does. */
+  /** Opens the explanation; null if there is none. */
   readonly explain: (shown: ShownElement) => (() => void) | null;
 }
 
-/** The same places as a list, the greatest first; pointing at one shows it on the map. */
+/** Lists the map's places, highest value first. Hovering one highlights it on the map. */
 export function ElementList({ elements, ranges, pointed, setPointed, choose, explain }: ElementListProps) {
   const { t } = useText();
   const listed = elements

@@ -18,12 +18,12 @@ interface LabelsProps {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** What a map lies on, by theme. */
+/** The map's background, by theme. */
 const surfaces = { light: '#ffffff', dark: '#0f1216' } as const;
-/** Room of a name, as a part of the map. */
+/** Space for a name, as a share of the map. */
 const room = { width: 0.2, height: 0.12 };
 
-/** Names and first values written into the boxes, where a tooltip does not stand on them anyway. */
+/** Writes names and first values into the boxes, except where a tooltip covers them. */
 export function Labels({ config, option, elements, size }: LabelsProps) {
   const surface = surfaces[useShownTheme()];
   const boxes = elements.map(({ element }) => boxOf(element));

@@ -20,7 +20,7 @@ import { readMap, type ShownMap } from './read-map.ts';
 import { opacityOf } from './shape.tsx';
 import { useShownElements } from './use-shown-elements.ts';
 
-/** Zones and passages on a picture, coloured by what is measured there. Without a drawn map there is nothing to show. */
+/** Draws zones and passages on a plan, colored by their values. Requires a map of the zone. */
 export function View(props: WidgetViewProps) {
   const { t } = useText();
   const zoneId = zoneOf(props);
@@ -36,7 +36,7 @@ export function View(props: WidgetViewProps) {
   return <Quiet icon="compass" title={t('mapView.none')} detail={t('mapView.none.detail')} />;
 }
 
-/** Whose map it is: a part of it that the page's reader chose has none of its own, and stays a part of this one. */
+/** Returns the zone whose map is shown. A sub-zone chosen by the user is shown on the same map. */
 function zoneOf({ widget, context }: WidgetViewProps): number | undefined {
   const [chosen] = zonesOfWidget(widget, context);
   if (context.choice.zoneId !== null || (widget.zoneIds ?? []).length === 0) return chosen;
@@ -44,7 +44,7 @@ function zoneOf({ widget, context }: WidgetViewProps): number | undefined {
   return own;
 }
 
-/** Of all places; opaque where they differ. */
+/** Returns the opacity of all places; 1 if they differ. */
 function commonOpacity(elements: readonly ShownElement[]): number {
   const [one = 1, ...others] = new Set(elements.map(opacityOf));
   return others.length === 0 ? one : 1;
@@ -71,7 +71,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
     const key = known === undefined ? null : numberKey(element, known.metric);
     return explains === null || key === null ? null : () => explains.open(key);
   };
-  // What is drawn explains itself, as every number does; where nothing explains it, it is a way into its zone.
+  // A click opens the explanation. Without one it filters by the zone.
   const enter = (shown: ShownElement) => explain(shown) ?? choose(shown);
   const titles = options.map(({ title }) => title);
   const names = layers.map(({ name }) => name);
@@ -108,17 +108,17 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
     </div>
   );
 
-  /** Nothing is known of any place, because the sensors don't tell what is asked. */
+  /** All values are missing because the sensors don't report the descriptors. */
   function isNotTold(): boolean {
     return values.notTold.length > 0 && elements.every(({ main }) => main === null);
   }
 
-  /** Why no place has anything to say: closed, or nobody reports. Of an open site 0 is a number like others. */
+  /** Returns why no place has a value: closed, or no data. While a site is open 0 is a value. */
   function silence(): string | null {
     const mains = elements.map(({ main }) => main);
     if (mainName === null || mains.some((main) => main !== null && main !== 0)) return null;
     if (isNotTold()) return notToldWord(values.notTold, t);
-    // Who is inside is not even asked while a site is closed.
+    // People inside are not queried while a site is closed.
     if (values.questions.length === 0 || isClosedThroughout(widget, context)) return t('widgets.empty.closed');
     return mains.every((main) => main === null) ? t('widgets.empty.offline') : null;
   }

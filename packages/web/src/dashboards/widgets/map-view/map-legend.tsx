@@ -4,20 +4,20 @@ import styles from './map-view.module.css';
 interface MapLegendProps {
   readonly config: MapConfig;
   readonly ranges: readonly ColorRange[];
-  /** Whether the ranges are laid over what is there now. */
+  /** Whether the ranges adapt to the current values. */
   readonly isRelative: boolean;
-  /** Whether anything is coloured by the ranges now. */
+  /** Whether any place is colored by the ranges now. */
   readonly hasValues: boolean;
-  /** Why nothing is known of a place, which is grey then; null: of each something is. */
+  /** Why some places are grey; null if every place has a value. */
   readonly gap: string | null;
-  /** How much of what lies below shows through the colours, where it is as much everywhere. */
+  /** Common opacity of the places. */
   readonly opacity: number;
-  /** Of the ends of the ranges. */
+  /** Unit of the range limits. */
   readonly unit: string;
   readonly word: (value: number) => string;
 }
 
-/** What the colours mean: the words of the ranges, or where they begin and end, and what the map says besides. */
+/** Explains the colors by the ranges' names or limits, and shows the map's own legend. */
 export function MapLegend({ config, ranges, isRelative, hasValues, gap, opacity, unit, word }: MapLegendProps) {
   const { colorimetryConfig, legendConfig, legends = [] } = config;
   const shownRanges = hasValues && colorimetryConfig?.isLegendHidden !== true ? ranges : [];
@@ -49,7 +49,7 @@ export function MapLegend({ config, ranges, isRelative, hasValues, gap, opacity,
   );
 }
 
-/** The outer edges of a relative scale are wider by 1 than what they mean. */
+/** The outer limits of a relative scale exceed the values by 1. */
 function limitsWord(
   { limits: { lower, upper } }: ColorRange,
   relative: { readonly isFirst: boolean; readonly isLast: boolean } | null,

@@ -10,25 +10,25 @@ export interface ShownLine {
   readonly unit: string;
 }
 
-/** An element with what is known there. */
+/** A map element with its values. */
 export interface ShownElement {
   readonly element: MapElement;
   readonly name: string;
-  /** What colours it. */
+  /** The value that determines its color. */
   readonly main: number | null;
-  /** `#rrggbb`; null where nothing says one. */
+  /** `#rrggbb`; null if no range applies. */
   readonly fill: string | null;
-  /** None where nothing is measured. */
+  /** Empty if nothing is measured there. */
   readonly lines: readonly ShownLine[];
 }
 
-/** The name of a place's number among those of its map; null where nothing is measured. */
+/** Returns the key of an element's number within its map; null if nothing is measured there. */
 export function numberKey(element: MapElement, metric: string): string | null {
   const place = placeOf(element);
   return place === null ? null : `${metric}/${place.replace(' ', '-')}`;
 }
 
-/** All that is known on a map, each with the question it was answered by. A place drawn twice has its numbers once. */
+/** Returns all values of a map, each with its query. An element drawn twice counts once. */
 export function numbersOfMap(
   elements: readonly ShownElement[],
   questions: readonly MapQuestion[],
@@ -48,5 +48,5 @@ export function numbersOfMap(
   return [...new Map(numbers.map((number) => [number.key, number])).values()];
 }
 
-/** What is asked of all zones at once is asked of a zone. */
+/** A query for all zones is narrowed to the zone. */
 const zone = ({ zoneId }: MapElement) => (zoneId === undefined ? null : `zone ${zoneId}`);

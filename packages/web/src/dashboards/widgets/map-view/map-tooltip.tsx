@@ -11,7 +11,7 @@ interface MapTooltipProps {
   readonly isPointed: boolean;
 }
 
-/** The small table over an element. Read aloud it would repeat what the element itself says. */
+/** Small table above an element. Hidden from screen readers, because the element has the same label. */
 export function MapTooltip({ shown: { element, name, lines }, look, size, isPointed }: MapTooltipProps) {
   const table = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (table.current === null ? undefined : keptInside(table.current)), []);
@@ -69,7 +69,7 @@ export function MapTooltip({ shown: { element, name, lines }, look, size, isPoin
   );
 }
 
-/** Near an edge of the map it would reach beyond it: it is pushed back as far as needed, whenever one of the two changes. */
+/** Keeps the tooltip inside the map. Recalculates when either changes size. */
 function keptInside(table: HTMLElement): (() => void) | undefined {
   const map = table.parentElement;
   if (map === null) return undefined;

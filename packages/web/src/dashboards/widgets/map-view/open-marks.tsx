@@ -8,7 +8,7 @@ interface OpenMarksProps {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** A bell at the corner of what has open alerts. */
+/** A bell at the corner of each element with open alerts. */
 export function OpenMarks({ elements, size }: OpenMarksProps) {
   return elements.map(({ element }, place) => {
     const { zoneId, passageId } = element;

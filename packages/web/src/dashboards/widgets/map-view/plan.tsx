@@ -18,10 +18,10 @@ import { Shape } from './shape.tsx';
 export interface PointedProps {
   readonly elements: readonly ShownElement[];
   readonly ranges: readonly ColorRange[];
-  /** Which element the pointer or the focus is on. */
+  /** Index of the element that is hovered or focused. */
   readonly pointed: number | null;
   readonly setPointed: (place: number | null) => void;
-  /** What a click on it does; null: nothing. */
+  /** Returns the click action; null if there is none. */
   readonly enter: (shown: ShownElement) => (() => void) | null;
 }
 

@@ -11,14 +11,14 @@ export interface MapLayer extends MapPicture {
   readonly name: string;
 }
 
-/** A map as it is drawn: its configuration, and where its pictures are. */
+/** A map to draw: its configuration and the URLs of its pictures. */
 export interface ShownMap {
   readonly config: MapConfig;
   readonly backgrounds: readonly MapPicture[];
   readonly layers: readonly MapLayer[];
 }
 
-/** A map that cannot be read is no map, not a broken page. */
+/** Parses a map. Returns null if it is invalid, so that the page does not break. */
 export function readMap(answer: WidgetMapViewQuery['mapViewConfigByZoneId'][number] | undefined): ShownMap | null {
   if (!answer) return null;
   const { backgrounds, layers, zoneId: _zone, ...fields } = answer;

@@ -2,10 +2,10 @@ import type { KeyboardEvent } from 'react';
 import type { ShownElement } from './map-numbers.ts';
 import styles from './map-view.module.css';
 
-/** Of a fill where the element names none: what lies below shows through. */
+/** Default opacity of a fill; the plan below shows through. */
 const defaultOpacity = 0.85;
 
-/** How opaque a place is drawn. Its swatches are as opaque, so that a shade of the map is the same in the legend. */
+/** Returns an element's opacity. The legend uses the same, so that its shades match the map. */
 export const opacityOf = ({ element: { opacity } }: Pick<ShownElement, 'element'>) => opacity ?? defaultOpacity;
 
 interface ShapeProps {
@@ -15,7 +15,7 @@ interface ShapeProps {
   readonly enter: (() => void) | null;
 }
 
-/** A box or an outline of a map: a picture of its numbers for who looks, its words for who listens. */
+/** A box or outline of a map, with its values as the accessible label. */
 export function Shape({ shown, isPointed, point, enter }: ShapeProps) {
   const { element, name, fill, lines } = shown;
   const { x = 0, y = 0, width = 0, height = 0, path, strokeColor, strokeWidth } = element;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** ms between leaving one option and showing the next: what was drawn is seen to be cleared. */
+/** Delay in ms between clearing one option and showing the next, so that the change is visible. */
 const pause = 100;
 
-/** The chosen option of the map's dropdown: after a change none for a moment, then the new one. */
+/** The selected option of the map's dropdown. After a change it is null for a moment. */
 export function useOption(): readonly [chosen: number | null, wanted: number, choose: (option: number) => void] {
   const [chosen, setChosen] = useState<number | null>(0);
   const [wanted, setWanted] = useState(0);

@@ -25,7 +25,7 @@ import { numbersOfMap } from './map-numbers.ts';
 import { useOption } from './use-option.ts';
 import { type MapValues, useValues, type ValueAt } from './use-values.ts';
 
-/** The places of a map as they are drawn with the chosen option: with values, words and colours. */
+/** Returns a map's elements with the values, labels and colors of the selected option. */
 export function useShownElements(config: MapConfig, props: WidgetViewProps) {
   const { setTable, setNumbers, context } = props;
   const text = useText();
@@ -37,7 +37,7 @@ export function useShownElements(config: MapConfig, props: WidgetViewProps) {
   const named = metricsOf(config, option);
   const visible = elementsOf(config, option);
   const values = useValues(props, visible, named);
-  // Who is inside is not asked of a site that is closed: the next metric colours the map then.
+  // People inside are not queried while a site is closed. The next metric then colors the map.
   const asked = named.filter((metric) => values.questions.some((question) => question.metric === metric));
   const metrics = asked.length > 0 ? asked : named;
   const [main] = metrics;
@@ -89,7 +89,7 @@ function shownElement(
   const main = values[0]?.value ?? null;
   const own = colorimetry ? rangeOf([colorimetry], main) : null;
   const suffix = colorimetry?.suffix ?? '';
-  // Of a passage only flows are known; a zone that says nothing has its dash.
+  // A passage only has flows. A zone without a value shows a dash.
   const told = values.filter(({ value }) => value !== null || zoneId !== undefined || passageId === undefined);
   return {
     element,
@@ -103,7 +103,7 @@ function shownElement(
   };
 }
 
-/** What can be explained. */
+/** Registers the numbers that have explanations. */
 function useNumbers(
   elements: readonly ShownElement[],
   questions: readonly MapQuestion[],
@@ -116,7 +116,7 @@ function useNumbers(
   }, [setNumbers, written]);
 }
 
-/** What 'show as table', copy and CSV are made of. */
+/** Builds the table for 'show as table', copy and CSV. */
 function useTable(
   columns: readonly string[],
   metrics: readonly string[],

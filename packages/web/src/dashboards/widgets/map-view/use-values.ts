@@ -7,15 +7,15 @@ import { type Outcome, useAnswers } from '../../../answers/index.ts';
 import { useOwnCoverage } from '../pictures/use-own-coverage.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 
-/** The value of a metric at an element; null: not known, or nothing is measured there. */
+/** Returns a metric's value at an element; null if unknown or not measured there. */
 export type ValueAt = (element: MapElement, metric: string) => number | null;
 
 export interface MapValues {
-  /** As a metric was answered; null where it was not. */
+  /** Unit in the answer; null if the metric was not answered. */
   readonly unitOf: (metric: string) => string | null;
   readonly valueAt: ValueAt;
   readonly questions: readonly MapQuestion[];
-  /** What the sensors of a whole answer don't tell. */
+  /** Descriptors that the sensors of a whole answer don't report. */
   readonly notTold: readonly DescriptorKey[];
   readonly isLoading: boolean;
   readonly failure: { readonly code: string | null } | null;

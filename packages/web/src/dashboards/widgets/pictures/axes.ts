@@ -7,18 +7,18 @@ import {
   type WidgetSettings,
 } from '@atrium/domain/dashboards/widgets';
 
-/** Which series share an axis, the leading ones first. */
+/** Groups the series by axis, main axis first. */
 export function axisGroups(
   widget: Widget,
   series: readonly WidgetSeries[],
   settings: WidgetSettings,
 ): readonly (readonly WidgetSeries[])[] {
   const groups = [...Map.groupBy(series, ({ index, metric }) => axisKey(widget, index, metric.unit, settings))];
-  // Whatever comes first in the definition, the second axis is the second.
+  // The second axis comes second, whatever the definition's order.
   return groups.toSorted(([one], [other]) => Number(one === 'second') - Number(other === 'second')).map(([, of]) => of);
 }
 
-/** Lines across a plot: thresholds, and where the next colour of a range begins. */
+/** Returns lines across a plot: thresholds and the limits of color ranges. */
 export function limitsIn(series: readonly WidgetSeries[], settings: WidgetSettings): readonly Threshold[] {
   const metrics = [...new Set(series.map(({ metric }) => metric.id))];
   const ranges = metrics.flatMap((metric) => rangesFor(settings, metric));

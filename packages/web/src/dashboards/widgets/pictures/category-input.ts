@@ -7,7 +7,7 @@ import { axisGroups, limitsIn } from './axes.ts';
 import { columnColors, type Item, itemsOf } from './items.ts';
 import { axesOf } from './time-input.ts';
 
-/** The number that a chart with named places draws at a place in one of its series; null where there is none. */
+/** Returns the number that a category chart draws at a category and series; null if there is none. */
 export function itemAt(
   widget: Widget,
   series: readonly WidgetSeries[],
@@ -21,8 +21,8 @@ export function itemAt(
 }
 
 /**
- * Numbers by group as a chart with named places draws them: a place per outermost group, a series for what is left, the
- * first `most` of them; `rest` are left out.
+ * Builds the input of a category chart: a category per outermost group and a series per remaining name. At most `most`
+ * series; `rest` is the number omitted.
  */
 export function categoryInput(
   widget: Widget,

@@ -1,2 +1,2 @@
-/** A chart starts with so many series; the rest is a click away. */
+/** Number of series a chart shows at first. A click adds the rest. */
 export const seriesAtFirst = 8;

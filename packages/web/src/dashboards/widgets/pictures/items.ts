@@ -12,18 +12,18 @@ import {
   wordingOf,
 } from '../../words/metric-words.ts';
 
-/** One number of a widget with all it takes to draw it. */
+/** One number of a widget with everything needed to draw it. */
 export interface Item {
   readonly key: string;
   readonly series: WidgetSeries;
-  /** What tells it from the others. */
+  /** Name that distinguishes it from the others. */
   readonly name: string;
-  /** Its outermost group, or its metric where it has none. */
+  /** Its outermost group, or its metric if it has none. */
   readonly row: string;
-  /** What it is besides its row. */
+  /** Name that distinguishes it within its row. */
   readonly column: string;
   readonly color: string;
-  /** What the definition says of it; null where it leaves it to the theme. */
+  /** The definition's color; null for the theme's. */
   readonly ownColor: string | null;
   readonly value: number | null;
   readonly usual: number | null;
@@ -32,7 +32,7 @@ export interface Item {
   readonly zoneId: number | null;
 }
 
-/** The numbers without time, in their order. */
+/** Returns the numbers without a time axis, in order. */
 export function itemsOf(widget: Widget, { series }: Pick<WidgetNumbers, 'series'>, reader: Reader): readonly Item[] {
   const colors = seriesColors(widget, series);
   const own = ownColors(widget, series);
@@ -62,8 +62,8 @@ export function itemsOf(widget: Widget, { series }: Pick<WidgetNumbers, 'series'
 }
 
 /**
- * The colours of what stands beside each other in every row, in the order of their names: the definition's own where it
- * has one for all of them, else that of their metric, else the theme's next.
+ * Returns the color of each column, by name: the definition's if it has one for the whole column, else the metric's,
+ * else the theme's next.
  */
 export function columnColors(widget: Widget, items: readonly Item[]): ReadonlyMap<string, string> {
   const { colors } = settingsOf(widget);
@@ -79,7 +79,7 @@ export function columnColors(widget: Widget, items: readonly Item[]): ReadonlyMa
   );
 }
 
-/** `31 %` of the whole; a dash where there is none. */
+/** Formats `31 %` of the whole; a dash without a share. */
 export function shareOf(value: number | null, whole: number, { locale }: Reader): string {
   const share = value === null || whole === 0 ? null : (value / whole) * 100;
   const isTrace = share !== null && share > 0 && share < 0.5;

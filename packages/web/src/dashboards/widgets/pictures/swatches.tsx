@@ -3,11 +3,11 @@ import styles from './widgets.module.css';
 
 interface SwatchesProps {
   readonly entries: readonly { readonly name: string; readonly color: string }[];
-  /** What is not drawn yet; null where that cannot be. */
+  /** The series not drawn yet; null if there is nothing to add. */
   readonly rest?: MoreSeriesProps | null;
 }
 
-/** A legend: colours and what they stand for. */
+/** A legend with color swatches. */
 export function Swatches({ entries, rest = null }: SwatchesProps) {
   return (
     <span className={styles.swatches}>

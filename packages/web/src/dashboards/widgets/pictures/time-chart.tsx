@@ -14,7 +14,9 @@ import { stepOf, timeInput } from './time-input.ts';
 import type { WidgetActs, WidgetExplains, WidgetViewProps } from './view.ts';
 import styles from './widgets.module.css';
 
-/** Courses over time in one plot, or one plot per metric; with more scales than a plot has sides, one plot per scale. */
+/**
+ * Draws time series in one plot, or one plot per metric. With more scales than a plot has sides it draws one per scale.
+ */
 export function TimeChart({ mark, ...props }: WidgetViewProps & { readonly mark: PlotSeries['mark'] }) {
   const { widget, numbers, height } = props;
   const parts = useMemo(() => {
@@ -41,7 +43,7 @@ export function TimeChart({ mark, ...props }: WidgetViewProps & { readonly mark:
 interface OnePlotProps extends WidgetViewProps {
   readonly mark: PlotSeries['mark'];
   readonly series: WidgetViewProps['numbers']['series'];
-  /** Of several plots the first one fills the card's second line; the others carry theirs themselves. */
+  /** With several plots the first legend is in the card's second line, the others are at their plots. */
   readonly isFirst: boolean;
 }
 
@@ -109,7 +111,7 @@ function OnePlot({
     </>
   );
 
-  /** A stretch of several days becomes the page's days; days have no parts to choose, so one of a day is explained. */
+  /** Selecting several days filters the page by them. Within a day the selection opens an explanation. */
   function brushed(): ((span: Span) => void) | undefined {
     if (!isTime) return undefined;
     const [range, ...more] = context.filters.ranges;
@@ -119,7 +121,10 @@ function OnePlot({
     return explains && first ? (span) => explains.open(first.key, [span]) : undefined;
   }
 
-  /** A step down: from days to their hours, from a zone to those inside it; at the finest, what the value is made of. */
+  /**
+   * A click drills down: from days to hours, from a zone to its sub-zones. At the finest level it opens the
+   * explanation.
+   */
   function picked(): ((place: number, series: number) => void) | undefined {
     if (isTime && width >= granularity.day) return act ? (place) => pickSpan(act, place) : undefined;
     if (isTime) return explains ? (place, index) => pickPoint(explains, place, index) : undefined;

@@ -23,19 +23,19 @@ import { timeTicks } from './time-ticks.ts';
 interface InputOf {
   readonly widget: Widget;
   readonly series: readonly WidgetSeries[];
-  /** All that the widget shows, from which names tell each apart. */
+  /** All series of the widget, because names must be unique among them. */
   readonly all: readonly WidgetSeries[];
   readonly context: WidgetContext;
   readonly site: Site;
 }
 
-/** How long a step of time is, by its first bucket. */
+/** Returns the granularity, by the first bucket. */
 export function stepOf(series: readonly WidgetSeries[]): Granularity {
   const first = series.flatMap(({ buckets }) => buckets ?? [])[0];
   return first ? granularityOfAtLeast(Math.round((first.to - first.from) / 1000) - 7200) : granularity.day;
 }
 
-/** A widget's courses as a chart over time draws them, with everything that explains them. */
+/** Builds the input of a time chart from a widget's series, with events and closed times. */
 export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader): PlotInput {
   const { widget, context, site } = of;
   const settings = settingsOf(widget);
@@ -92,7 +92,7 @@ function widthOf(courses: readonly WidgetSeries[]): Granularity {
   return stepOf(courses);
 }
 
-/** A scale for each of the axes in use, written as their metrics are. */
+/** Returns a scale per axis in use, formatted like its metrics. */
 export function axesOf(
   widget: Widget,
   courses: readonly WidgetSeries[],
@@ -131,7 +131,7 @@ export function axesOf(
   });
 }
 
-/** Closed hours of a day; of several days the days that stay shut altogether. */
+/** Returns the closed hours of one day, or the days that are closed throughout. */
 function closedIn(shown: readonly Span[], sites: readonly Topology[], width: Granularity): readonly Span[] {
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) return [];
@@ -140,8 +140,8 @@ function closedIn(shown: readonly Span[], sites: readonly Topology[], width: Gra
 }
 
 /**
- * Events that begin or end within what is shown; one that spans all of it explains nothing, and one of less than half a
- * step (s) belongs to the day beside it: days of several sites end at different hours.
+ * Returns events that begin or end within the chart; events that span all of it explain nothing. `step` is in seconds.
+ * An overlap of less than half a step counts as the adjacent day, because days of several sites end at different hours.
  */
 function eventsOf({ events, topology }: Site, span: Span, step: number): PlotInput['events'] {
   const days = new Set([dateAt(topology.timezone, span.from), dateAt(topology.timezone, span.to - 1)]);

@@ -8,8 +8,8 @@ import { axisTicks } from '../../words/bucket-words.ts';
 const day = granularity.day;
 
 /**
- * The marks of a time axis (G05): by the clock at the listed interval that fits, past a day and a half at every so many
- * midnights. Whole days are named each, as far as there is room.
+ * Returns the ticks of a time axis (G05): by the hour at the first interval that fits, beyond 36 hours at every n-th
+ * midnight. Whole days are labelled individually while there is room.
  */
 export function timeTicks(
   buckets: readonly AnswerBucket[],
@@ -29,7 +29,7 @@ export function timeTicks(
   const isMark = (clock: number, date: string) =>
     every < day ? clock % every === 0 : clock === 0 && dates.indexOf(date) % (every / day) === 0;
   const marks = edges.filter(({ clock, date }) => isMark(clock, date));
-  // Steps of several hours may meet none of them.
+  // Steps of several hours may match none of the ticks.
   if (marks.length < 2) return axisTicks(buckets, width, reader);
   const named = dates.length > 2;
   return marks.map(({ at, clock, date }) => ({

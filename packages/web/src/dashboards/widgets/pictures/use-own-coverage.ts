@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Outcome } from '../../../answers/index.ts';
 import type { WidgetViewProps } from './view.ts';
 
-/** Tells the card how much was reported of what a widget that asks for itself was answered with. */
+/** Reports the coverage to the card, for a widget that loads its own numbers. */
 export function useOwnCoverage(
   outcomes: readonly (Outcome | null)[],
   setCoverage: WidgetViewProps['setCoverage'],

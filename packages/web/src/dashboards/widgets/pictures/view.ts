@@ -8,51 +8,51 @@ import type { ExportSearch } from '../../../exports/index.ts';
 import type { Site } from '../../site/site.ts';
 import type { WidgetNumber } from './widget-number.ts';
 
-/** What a view is given. `numbers` is empty of a type that fetches what it shows itself. */
+/** Props of a view. `numbers` is empty for types that load their own. */
 export interface WidgetViewProps {
   readonly widget: Widget;
   readonly numbers: WidgetNumbers;
   readonly context: WidgetContext;
-  /** The site whose clock, hours and events the widget goes by. */
+  /** The site whose time zone, hours and events apply. */
   readonly site: Site;
-  /** px of what is drawn; the width is what the page gives. */
+  /** Drawing height in px. The page determines the width. */
   readonly height: number;
-  /** How it follows the present; null while it shows the past. */
+  /** How it follows live data; null while it shows the past. */
   readonly live: LiveMode | null;
-  /** Puts something into the card's second line: legend, readout. */
+  /** Sets the card's second line: legend, readout. */
   readonly setLine: (line: ReactNode) => void;
-  /** For types that fetch their own: what 'show as table', CSV and copy are made of. */
+  /** For types that load their own numbers: the table for 'show as table', CSV and copy. */
   readonly setTable: (table: WidgetTable | null) => void;
-  /** For types that fetch their own: the numbers that `explains` then knows by their keys. */
+  /** For types that load their own numbers: those that `explains` can open by key. */
   readonly setNumbers: (numbers: readonly WidgetNumber[]) => void;
-  /** For types that fetch their own: how much was reported of what they were answered with. */
+  /** For types that load their own numbers: their coverage. */
   readonly setCoverage: (coverage: Coverage | null) => void;
-  /** Opens what a number is made of; null where nothing explains it. */
+  /** Opens explanations; null if there are none. */
   readonly explains: WidgetExplains | null;
-  /** Changes the page's filters; null where the page cannot be filtered. */
+  /** Changes the page's filters; null if the page has none. */
   readonly act: WidgetActs | null;
 }
 
-/** Numbers as a table: `read` as they are written on the screen, `plain` bare for files. */
+/** Builds a table of the numbers: `read` formatted for the screen, `plain` for files. */
 export type WidgetTable = (form: 'read' | 'plain') => ChartTable;
 
-/** Explains a number by its key, that of its series; or its value at a point of its course, or its mean over several. */
+/** Opens the explanation of a number by its series key, as a whole, at one step, or as a mean over several. */
 export interface WidgetExplains {
   readonly open: (key: string, spans?: readonly Span[]) => void;
   readonly isOpen: (key: string) => boolean;
 }
 
-/** What a widget may do to the page around it. */
+/** Actions of a widget on its page. */
 export interface WidgetActs {
-  /** Null where the page is not filtered by zone: then nothing looks as if it could be chosen. */
+  /** Null if the page has no zone filter. Then nothing looks clickable. */
   readonly chooseZone: ((zoneId: number) => void) | null;
-  /** ms; whole days of the site. */
+  /** In ms; whole days of the site. */
   readonly chooseSpan: (from: number, to: number) => void;
-  /** Leads to the export of what a widget shows; null where nobody may take out data, or nowhere is to be gone from here. */
+  /** Opens the export of the shown data. Null without the right to export, or without navigation. */
   readonly exportData?: ((seen: ExportSearch) => void) | null;
 }
 
-/** What `view.tsx` of each type exports. */
+/** Exports of each type's `view.tsx`. */
 export interface WidgetViewModule {
   readonly View: ComponentType<WidgetViewProps>;
 }

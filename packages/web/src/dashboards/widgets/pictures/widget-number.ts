@@ -4,25 +4,25 @@ import type { RawQuery } from '@atrium/domain/measurements';
 import { groupWord, type Reader, seriesName } from '../../words/metric-words.ts';
 import type { PlannedWidget } from '../data/plan-board.ts';
 
-/** A number of a widget that can be explained: all that a new kind of view has to name to be asked about its numbers. */
+/** A number of a widget that can be explained. A new kind of view must provide these. */
 export interface WidgetNumber {
-  /** Unique within the widget, and the same tomorrow: it stands in addresses. */
+  /** Unique within the widget and permanent, because URLs contain it. */
   readonly key: string;
   readonly metric: string;
-  /** As it was answered; that of the metric where nothing is said. */
+  /** Unit in the answer; that of the metric by default. */
   readonly unit?: string;
-  /** Position in the widget's metrics; null of a metric that the definition does not name. */
+  /** Index in the widget's metrics; null if the definition does not name the metric. */
   readonly index: number | null;
-  /** What tells it from the others of the widget. */
+  /** Name that distinguishes it within the widget. */
   readonly name: string;
-  /** The zones, doors or kinds of people it is about. */
+  /** Names of its zones, doors or descriptors. */
   readonly place: string;
-  /** The question whose answer it stands in, and where in its groupings. */
+  /** The query that answers it, and its groups in the answer. */
   readonly query: RawQuery;
   readonly groups: readonly SeriesGroup[];
 }
 
-/** The numbers that a widget's questions were answered with. */
+/** Returns the numbers in the answers to a widget's queries. */
 export function numbersOfSeries(
   { widget, context, plan }: PlannedWidget,
   series: readonly WidgetSeries[],
@@ -46,7 +46,7 @@ export function numbersOfSeries(
   });
 }
 
-/** So many places are named one by one. */
+/** Maximum number of places that are named individually. */
 const mostPlaces = 3;
 
 function placeOf(

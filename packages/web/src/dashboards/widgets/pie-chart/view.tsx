@@ -5,13 +5,13 @@ import { valueText, wordValue } from '../../words/metric-words.ts';
 import { itemsOf, shareOf } from '../pictures/items.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 
-/** Shares of a whole. */
+/** Draws shares of a whole. */
 export function View({ widget, numbers, height, act, explains }: WidgetViewProps) {
   const reader = useText();
   const items = itemsOf(widget, numbers, reader);
   const whole = items.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
   const first = items[0];
-  // The whole says the unit of all its parts.
+  // The total shows the common unit of its parts.
   const isOneUnit = first !== undefined && items.every(({ series }) => series.metric.unit === first.series.metric.unit);
   const total = first ? valueText(whole, first.series.metric, { ...first.wording, hideUnit: true }, reader) : '';
   return (

@@ -6,7 +6,7 @@ import { HorizontalBars, TickWord } from '../bars/horizontal-bars.tsx';
 import { itemsOf } from '../pictures/items.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 
-/** Each number as a part of the most it can be. */
+/** Draws each number as a share of its maximum. */
 export function View({ widget, numbers, height, setLine, act, explains }: WidgetViewProps) {
   const reader = useText();
   const settings = settingsOf(widget);

@@ -10,12 +10,12 @@ export interface TableCell {
   readonly series: WidgetSeries;
   readonly value: number | null;
   readonly usual: number | null;
-  /** Of the value what can be compared: a change is told of it. */
+  /** The comparable part of the value, for its change. */
   readonly compared: number | null;
   readonly text: string;
-  /** What the sensors don't tell, where that is why there is no number. */
+  /** The descriptors that the sensors don't report, if that is why there is no number. */
   readonly notTold: readonly DescriptorKey[];
-  /** The step of time it stands for; null of a number of all days. */
+  /** Its time step; null for a total. */
   readonly span: Span | null;
 }
 
@@ -25,7 +25,7 @@ export interface TableRow {
   readonly cells: readonly (TableCell | null)[];
 }
 
-/** Rows of time, the newest first, where the numbers are courses; null where they aren't. */
+/** Returns one row per time step, newest first; null if the numbers are no time series. */
 export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: string, reader: Reader) {
   const courses = series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
   if (courses.length === 0) return null;

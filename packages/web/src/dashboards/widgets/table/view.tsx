@@ -19,7 +19,7 @@ interface Sorting {
   readonly isDescending: boolean;
 }
 
-/** A row per group or step of time, a column per metric; a column's head sorts by it. */
+/** A row per group or time step, a column per metric. Column headers sort. */
 export function View({ widget, numbers, context, height, site, setLine, act, explains }: WidgetViewProps) {
   const { t, locale, dateFormat } = useText();
   const [sorting, setSorting] = useState<Sorting | null>(null);
@@ -104,14 +104,14 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
     />
   );
 
-  /** What the names of the rows are: times, or what the numbers are split by. */
+  /** Returns the header of the row names: time, or what the numbers are grouped by. */
   function rowHead(): string {
     if (isOfCourses(numbers.series)) return t('charts.when');
     const word = t(group === undefined ? 'widgets.choose.metric' : (`widgets.word.group.${group.type}` as MessageId));
     return word.slice(0, 1).toLocaleUpperCase(locale) + word.slice(1);
   }
 
-  /** What the changes below the numbers are measured against. */
+  /** Returns what the changes are compared with. */
   function usualWord(): string | null {
     const metric = first === undefined ? undefined : widget.metrics?.[first.index];
     const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
@@ -122,7 +122,7 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
   }
 }
 
-/** Held to its height on the page, and free of it in a picture. */
+/** Limits the height on the page. In a picture the table shows all rows. */
 const whole = (height: number) => ({ 'data-export': 'whole', style: { blockSize: height } });
 
 function Cell({
@@ -168,7 +168,7 @@ function sortRows(rows: readonly TableRow[], sorting: Sorting | null): readonly 
   if (sorting === null) return rows;
   const direction = sorting.isDescending ? -1 : 1;
   const amountOf = ({ cells }: TableRow) => cells[sorting.column]?.value ?? null;
-  // What has no value comes last either way.
+  // Rows without a value come last in either order.
   return rows.toSorted((one, other) => {
     const [left, right] = [amountOf(one), amountOf(other)];
     if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;

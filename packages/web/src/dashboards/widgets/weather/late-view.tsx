@@ -12,10 +12,10 @@ import styles from './weather.module.css';
 
 type Weather = NonNullable<WidgetWeatherQuery['weather']>;
 
-/** As often as the server looks for a new forecast. */
+/** Interval in ms at which the server updates its forecast. */
 const every = 30 * 60_000;
 
-/** Today and five days at the site's place. Where nobody tells the weather, that is said quietly: nothing is wrong. */
+/** Shows the weather of today and five days at the site. A missing forecast is no error, so the message is neutral. */
 export function View({ site, setLine, setTable }: WidgetViewProps) {
   const { t, locale } = useText();
   const { installationId, name } = site.topology;

@@ -6,7 +6,7 @@ const sun =
   'M16 11a5 5 0 1 0 0 10 5 5 0 0 0 0-10ZM16 5v2M16 25v2M5 16h2M25 16h2M8.2 8.2l1.5 1.5M22.3 22.3l1.5 1.5M8.2 23.8l1.5-1.5M22.3 9.7l1.5-1.5';
 const smallSun = 'M11 6.5V5M5.5 12H4M7 8 6 7M15 8l1-1M8 15.4A4.2 4.2 0 1 1 14.6 10';
 
-/** What is drawn of each kind of weather: outlines, and what falls out of them. */
+/** Paths for each kind of weather: sun, cloud and precipitation. */
 const pictures: Record<Sky, { readonly sun?: string; readonly cloud?: string; readonly falls?: string }> = {
   CLEAR: { sun },
   PARTLY_CLOUDY: { sun: smallSun, cloud },
@@ -18,7 +18,7 @@ const pictures: Record<Sky, { readonly sun?: string; readonly cloud?: string; re
   THUNDER: { cloud, falls: 'm17 19-3 5h4l-3 5' },
 };
 
-/** Decoration beside the word that says the same. */
+/** Decorative, next to a text of the same meaning. */
 export function SkyPicture({ sky, size }: { readonly sky: Sky; readonly size: number }) {
   const { sun: light, cloud: grey, falls } = pictures[sky];
   return (

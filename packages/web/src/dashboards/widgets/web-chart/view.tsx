@@ -10,10 +10,13 @@ import { type Item, itemsOf } from '../pictures/items.ts';
 import { Swatches } from '../pictures/swatches.tsx';
 import type { WidgetExplains, WidgetViewProps } from '../pictures/view.ts';
 
-/** Fewer axes than this are no web. */
+/** Minimum number of axes of a radar chart. */
 const leastAxes = 3;
 
-/** Several measures of a few things: metrics around and a shape per group, or the other way with few metrics. */
+/**
+ * Radar chart of several metrics for a few groups: metrics as axes and a shape per group, or the reverse with few
+ * metrics.
+ */
 export function View({ widget, numbers, height, setLine, explains }: WidgetViewProps) {
   const { t, locale, dateFormat } = useText();
   const settings = settingsOf(widget);
@@ -31,7 +34,7 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
         isByMetric ? column === axis && row === thing : row === axis && column === thing,
       );
     const ofAxis = around.map((axis) => things.flatMap((thing) => find(axis, thing) ?? []));
-    // Of one metric all axes share their end; of several each has its own.
+    // With one metric all axes share their maximum. With several each has its own.
     const everywhere = items.flatMap(({ value }) => value ?? []);
     return {
       formats: ofAxis.map(([first]) => first),
@@ -91,7 +94,7 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
   );
 }
 
-/** The definition's own for all that a shape is made of. */
+/** The definition's color if it is the same for the whole shape; otherwise null. */
 function commonColor(items: readonly Item[], isByMetric: boolean, thing: string): string | null {
   const own = items.filter(({ row, column }) => (isByMetric ? row : column) === thing);
   const [color = null, ...others] = new Set(own.map(({ ownColor }) => ownColor));

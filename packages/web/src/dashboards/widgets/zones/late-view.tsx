@@ -18,13 +18,13 @@ import type { WidgetViewProps } from '../pictures/view.ts';
 import type { WidgetNumber } from '../pictures/widget-number.ts';
 import styles from './zones.module.css';
 
-/** The part of its limit from which a zone is nearly full. */
+/** Share of the limit from which a zone is nearly full. */
 const nearLimit = 0.85;
 
-/** px. */
+/** In px. */
 const rowHeight = 48;
 
-/** How full each zone is now: of a single zone those inside it, with their limits. */
+/** Shows how full each zone is now, with its limit. For a single zone it shows those inside it. */
 export function View(props: WidgetViewProps) {
   const { widget, context, site, explains, setLine, setTable, setNumbers } = props;
   const { t, locale } = useText();
@@ -55,7 +55,7 @@ export function View(props: WidgetViewProps) {
     const all = JSON.parse(written) as typeof rows;
     const read = (value: number | null) => (value === null ? dash : formatNumber(value, { locale, decimals: 0 }));
     const plain = (value: number | null) => (value === null ? '' : String(value));
-    // Before anything is known of any zone there is nothing to take away.
+    // Without any known value there is nothing to export.
     setTable(
       all.every(({ people }) => people === null)
         ? null
@@ -172,7 +172,7 @@ function withChildren(zoneId: ZoneId | undefined, sites: WidgetViewProps['contex
   return [zoneId, ...(site ? childZones(site.zones, zoneId).map(({ id }) => id) : [])];
 }
 
-/** What is pushed is of one site; zones of others are asked for again and again. */
+/** Pushed values cover one site. Zones of other sites are polled. */
 function usePushed({ site, live }: WidgetViewProps, zoneIds: readonly ZoneId[]): ReadonlyMap<number, number> {
   const [pushed, setPushed] = useState<ReadonlyMap<number, number>>(new Map());
   const own = zoneIds.filter((zoneId) => site.topology.zones.some(({ id }) => id === zoneId));

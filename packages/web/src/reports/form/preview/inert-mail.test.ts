@@ -7,7 +7,7 @@ const mail = `<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-
 <a href="https://demo.example/x" style="color: blue" onclick="alert(1)">Open</a>
 <img src="data:image/png;base64,AAAA" width="536" alt="Thursday was the busiest day" style="display: block"></body></html>`;
 
-it('keeps what is to be read, with the looks apart', () => {
+it('keeps the content and extracts the styles', () => {
   const { document, sheet, styles } = inertMail(mail);
   const shown = new DOMParser().parseFromString(document, 'text/html');
   expect(shown.documentElement.lang).toBe('ar');

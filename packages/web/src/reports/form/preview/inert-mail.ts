@@ -1,10 +1,10 @@
-/** A mail taken apart for a frame in which nothing runs, and where styles that stand in the text do nothing. */
+/** A mail prepared for a frame without scripts and without inline styles. */
 export interface InertMail {
-  /** A whole document without scripts, styles and ways out of it. */
+  /** HTML document without scripts, styles and link targets. */
   readonly document: string;
-  /** What stood in its style elements. */
+  /** Content of its style elements. */
   readonly sheet: string;
-  /** What stood in style attributes: the n-th belongs to the element marked `data-style-of="n"`. */
+  /** Contents of style attributes. The n-th belongs to the element with `data-style-of="n"`. */
   readonly styles: readonly string[];
 }
 
@@ -14,11 +14,11 @@ const styleElement = /<style[^>]*>([\s\S]*?)<\/style>/gi;
 const unwanted = 'script, link, meta[http-equiv], base, iframe, object, embed, form, style';
 
 /**
- * Mails are styled inline, and the page's policy takes no styles that stand in a text: they are taken out here, and set
- * one by one on the frame's own elements. Links keep their looks and lead nowhere: a preview is looked at.
+ * Prepares a mail for the preview. The page's content security policy forbids inline styles, so they are extracted and
+ * set through the DOM. Links keep their look and lead nowhere.
  */
 export function inertMail(html: string): InertMail {
-  // Out before it is parsed: a parser under the page's policy complains of each of them.
+  // Extracted before parsing, because the parser reports each one as a policy violation.
   const sheets = [...html.matchAll(styleElement)].map(([, text = '']) => text);
   const bare = html.replace(styleElement, '').replace(/(\s)style=(["'])/gi, `$1${styledBy}=$2`);
   const parsed = new DOMParser().parseFromString(bare, 'text/html');
@@ -36,13 +36,13 @@ export function inertMail(html: string): InertMail {
   return { document: `<!doctype html>${parsed.documentElement.outerHTML}`, sheet: sheets.join('\n'), styles };
 }
 
-/** Gives a frame's document the looks that were taken out of it. */
+/** Applies the extracted styles to a frame's document. */
 export function dress(frame: HTMLIFrameElement, { sheet, styles }: InertMail): void {
   const { contentDocument, contentWindow } = frame;
   if (contentDocument === null || contentWindow === null) return;
   for (const element of contentDocument.querySelectorAll<HTMLElement>(`[${styledBy}]`))
     element.style.cssText = styles[Number(element.getAttribute(styledBy))] ?? '';
-  // A document takes sheets that were made in its own window alone.
+  // A document accepts only style sheets created in its own window.
   const own = new (contentWindow as Window & typeof globalThis).CSSStyleSheet();
   own.replaceSync(sheet);
   contentDocument.adoptedStyleSheets = [own];

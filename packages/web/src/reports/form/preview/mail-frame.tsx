@@ -3,7 +3,7 @@ import { useWidth } from '../../../charts/index.ts';
 import { dress, inertMail } from './inert-mail.ts';
 import styles from './preview.module.css';
 
-/** CSS px a mail is laid out in. */
+/** Layout widths of a mail, CSS px. */
 export const widths = { desk: 600, phone: 375 } as const;
 
 interface MailFrameProps {
@@ -13,8 +13,8 @@ interface MailFrameProps {
 }
 
 /**
- * The mail itself, as wide as on a desk or a phone, drawn smaller where there is less room. Nothing in the frame runs or
- * leads away: `allow-same-origin` without scripts lets the page measure and style it, and nothing else.
+ * The mail at desktop or phone width, scaled down to fit. Nothing in the frame runs or navigates: `allow-same-origin`
+ * without scripts only lets the page measure and style it.
  */
 export function MailFrame({ html, title, device }: MailFrameProps) {
   const [place, room] = useWidth<HTMLDivElement>();

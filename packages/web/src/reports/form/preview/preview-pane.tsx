@@ -15,13 +15,13 @@ const parts = [
 
 type Device = keyof typeof widths;
 
-/** A monitor and a phone, on the field of the other drawings. */
+/** Icons of a monitor and a phone, on the grid of the other icons. */
 const devices = [
   ['desk', 'reportForm.preview.desk', 'M2.2 3h11.6v8H2.2ZM5.6 13.4h4.8M8 11v2.4'],
   ['phone', 'reportForm.preview.phone', 'M4.8 1.8h6.4v12.4H4.8ZM7.2 12h1.6'],
 ] as const satisfies readonly (readonly [Device, MessageId, string])[];
 
-/** The mail, and what is attached to it, made with what stands in the form. A sheet has its title already. */
+/** Preview of the mail and its attachments from the form's values. In a sheet it has no title of its own. */
 export function PreviewPane({ preview, isSheet = false }: { readonly preview: Preview; readonly isSheet?: boolean }) {
   const { t } = useText();
   const { made, part, choosePart, isBusy } = preview;
@@ -94,14 +94,14 @@ function Made({ preview: { made, part }, device }: { readonly preview: Preview; 
 }
 
 interface AttachmentProps {
-  /** null until it has been made. */
+  /** null until created. */
   readonly url: string | null | undefined;
   readonly bytes: number | null | undefined;
   readonly open: 'reportForm.preview.openPdf' | 'reportForm.preview.openSpreadsheet';
   readonly children: string;
 }
 
-/** What is attached, to be opened by the program that its readers open it with. */
+/** An attachment, opened as its readers would open it. */
 function Attachment({ url, bytes, open, children }: AttachmentProps) {
   const { t, locale } = useText();
   const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
@@ -118,7 +118,7 @@ function Attachment({ url, bytes, open, children }: AttachmentProps) {
   );
 }
 
-/** What stands in the way of a preview, or that one is being made. */
+/** Why there is no preview, or that it is loading. */
 function Word({ preview: { isComplete, isBusy, error, again } }: { readonly preview: Preview }) {
   const { t } = useText();
   return (

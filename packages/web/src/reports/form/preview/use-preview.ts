@@ -10,34 +10,34 @@ export type MadePreview = PreviewReportQuery['previewReport'];
 export type PreviewPart = 'mail' | 'pdf' | 'spreadsheet';
 
 export interface Preview {
-  /** The last one that was made; null before the first. */
+  /** The latest preview; null before the first. */
   readonly made: MadePreview | null;
   readonly recipients: MadePreview['recipients'];
   readonly part: PreviewPart;
   readonly choosePart: (part: PreviewPart) => void;
-  /** false: the form does not say yet of which place and days. */
+  /** false while place or days are missing. */
   readonly isComplete: boolean;
-  /** Another one is being made. */
+  /** Whether another preview is loading. */
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly again: () => void;
 }
 
-/** ms after the last change before it is made anew. */
+/** Debounce, ms. */
 const changePause = 400;
 
-/** A report that has no title yet goes by the name of its site. */
+/** Returns the substitute title of an untitled report: the name of its site. */
 export const titleInstead = ({ installationId }: Draft, sites: readonly ReportSite[]): string =>
   sites.find(({ id }) => id === installationId)?.name ?? '–';
 
-/** The report as it would be sent now, made by the server; the last one stays until the next is there. */
+/** Loads the report as it would be sent now. Keeps the last preview while loading. */
 export function usePreview(draft: Draft, sites: readonly ReportSite[]): Preview {
   const { email } = useViewer();
   const [part, choosePart] = useState<PreviewPart>('mail');
   const input = previewInputOf(draft, { title: titleInstead(draft, sites), email });
   const asked = useSettled(input);
   const { data, previousData, loading, error, refetch } = useQuery(PreviewReportDocument, {
-    // Where nothing is asked yet there is nothing to say it of.
+    // The variables are unused while the query is skipped.
     variables: { input: asked as ReportInput, parts: part === 'mail' ? [] : [part] },
     skip: asked === null,
     fetchPolicy: 'network-only',
@@ -57,7 +57,7 @@ export function usePreview(draft: Draft, sites: readonly ReportSite[]): Preview 
   };
 }
 
-/** A value once it has stayed the same for a moment; the first one at once. */
+/** Debounces a value; returns the first one at once. */
 function useSettled(value: ReportInput | null): ReportInput | null {
   const [settled, setSettled] = useState(value);
   const key = JSON.stringify(value);

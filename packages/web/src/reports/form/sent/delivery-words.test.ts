@@ -18,7 +18,7 @@ it.each([
   expect([statusOf(delivery), isOnItsWay(delivery)]).toEqual([status, isAwaited]);
 });
 
-it('counts those it left for', () => {
+it('counts the recipients it was sent to', () => {
   expect(summaryOf(to('sent', 'notSent', 'refused'), t)).toBe('reportForm.delivery.sent {"sent":1,"all":3}');
 });
 
@@ -32,7 +32,7 @@ it.each([
   expect(fateText({ fate, kind, reason }, t)).toBe(text);
 });
 
-it('says something of a problem nobody named yet', () => {
+it('has a message for unknown problems', () => {
   expect(problemText('OWNER_SITE')).toBe('reports.held.site');
   expect([problemText('constructed'), problemText(null)]).toEqual([
     'reportForm.delivery.notMade',

@@ -5,24 +5,24 @@ import type { ReportDeliveriesQuery } from '../operations.generated.ts';
 export type Delivery = ReportDeliveriesQuery['reportDeliveries']['nodes'][number];
 type Told = Delivery['recipients'][number];
 
-/** What of a delivery says what became of it. */
+/** The parts of a delivery that determine its status. */
 interface Judged {
   readonly state: Delivery['state'];
   readonly recipients: readonly Pick<Told, 'fate'>[];
 }
 
-/** Whether more is to be heard of it. */
+/** Tells whether the delivery may still change. */
 export const isOnItsWay = ({ state, recipients }: Judged): boolean =>
   state === 'underWay' || recipients.some(({ fate }) => fate === 'waiting');
 
-/** Green only where it left for everybody it was meant for. */
+/** Returns the status; green only if it was sent to all recipients. */
 export function statusOf(delivery: Judged): Status {
   if (delivery.state === 'failed') return 'critical';
   if (isOnItsWay(delivery)) return 'offline';
   return delivery.recipients.every(({ fate }) => fate === 'sent') ? 'ok' : 'warning';
 }
 
-/** `3 of 4 sent`, where it has been made. */
+/** Formats `3 of 4 sent`, once created. */
 export function summaryOf({ state, recipients }: Judged, t: Translate): string {
   if (state === 'underWay') return t('reportForm.delivery.underWay');
   if (state === 'failed') return t('reportForm.delivery.failed');
@@ -30,7 +30,10 @@ export function summaryOf({ state, recipients }: Judged, t: Translate): string {
   return t('reportForm.delivery.sent', { sent, all: recipients.length });
 }
 
-/** What became of it for one of them, in the mail server's own words where it refused. Without mail nothing was sent. */
+/**
+ * Describes the delivery status of a recipient, with the mail server's own reason if it refused. Without mail nothing
+ * was sent.
+ */
 export function fateText(
   { fate, kind, reason }: Pick<Told, 'fate' | 'kind' | 'reason'>,
   t: Translate,
@@ -52,6 +55,6 @@ const problems: Readonly<Record<string, MessageId>> = {
   SITE_GONE: 'reportForm.delivery.siteGone',
 };
 
-/** Why nothing went out. */
+/** Returns the message for a report that was not sent at all. */
 export const problemText = (problem: string | null | undefined): MessageId =>
   problems[problem ?? ''] ?? 'reportForm.delivery.notMade';

@@ -12,10 +12,10 @@ import { type Delivery, fateText, isOnItsWay, problemText, statusOf, summaryOf }
 import styles from './sent-last.module.css';
 
 const shown = 5;
-/** While something is on its way, ms. */
+/** Polling interval while a delivery is pending, ms. */
 const pollMs = 4000;
 
-/** What was sent last, when, and what became of it for each of its recipients. */
+/** Latest deliveries: when, and the status of each recipient. */
 export function SentLast({ reportId, timezone }: { readonly reportId: number; readonly timezone: string }) {
   const { t } = useText();
   const { data, error, refetch, startPolling, stopPolling } = useQuery(ReportDeliveriesDocument, {
@@ -57,7 +57,7 @@ function DeliveryRow({ made, timezone }: { readonly made: Delivery; readonly tim
   const { kind, at, isLate, state, recipients } = made;
   const said = [
     kind === 'test' && t('reportForm.delivery.test'),
-    // What was handed to a mail server, once one is set up.
+    // Shown only if a mail server is set up.
     delivery !== 'none' && summaryOf(made, t),
     isLate && t('reportForm.delivery.late'),
   ].filter((part) => part !== false);

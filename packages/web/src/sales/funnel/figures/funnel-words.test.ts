@@ -46,7 +46,7 @@ describe('a funnel of days on which no shop was open', () => {
   });
 });
 
-it('few people are told one by one', () => {
+it('small numbers of people are exact', () => {
   expect(changeOf(funnel(1, 12, -50), 'affluenceIn')).toMatchObject({ change: -6, people: true });
 });
 

@@ -3,7 +3,7 @@ import type { Text } from '../../../i18n/index.ts';
 import type { FunnelFragment } from '../operations.generated.ts';
 import { besideOf, type Figure } from './worth.ts';
 
-/** How a figure is written: money with two decimals, rates with one. */
+/** Decimals of a figure: two for money, one for rates. */
 const decimalsOf: Readonly<Record<Figure, number>> = {
   pedestrian: 0,
   affluenceIn: 0,
@@ -26,7 +26,7 @@ export function figureText(value: number | null | undefined, figure: Figure, loc
   return isRate(figure) && value != null ? `${text}\u202f%` : text;
 }
 
-/** Money with its currency; without one, the number alone. */
+/** Formats money with its currency, or the number alone without one. */
 export function moneyText(
   value: number | null | undefined,
   currency: string | null | undefined,
@@ -36,7 +36,7 @@ export function moneyText(
   return currency == null || value == null ? text : `${currency}\u00a0${text}`;
 }
 
-/** Of how many open days it is known what was sold. */
+/** Describes for how many open days the sales are known. */
 export function knownWord(
   { known, all }: FunnelFragment['soldDays'],
   isDemonstration: boolean,
@@ -44,11 +44,11 @@ export function knownWord(
 ): string | null {
   const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
   if (all > 0) return t('funnel.known', { known: count(known), all: count(all) });
-  // Of a demonstration, days that are not over have no figures yet.
+  // Days of a demonstration have no figures until they are over.
   return isDemonstration ? null : t('funnel.noOpenDays');
 }
 
-/** The change since a year before, of rates in points. While no shop was open, nothing has changed yet. */
+/** Returns the change from a year before, in points for rates. No change while no shop was open. */
 export function changeOf(funnel: FunnelFragment, figure: Figure): Delta | null {
   if (funnel.soldDays.all === 0) return null;
   const beside = besideOf(funnel, figure);

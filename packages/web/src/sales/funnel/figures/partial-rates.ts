@@ -1,11 +1,13 @@
 import type { FunnelFragment } from '../operations.generated.ts';
 
-/** Points of a rate that rounding alone explains. */
+/** Difference in points that rounding alone explains. */
 const rounding = 0.05;
 
 type Counted = Pick<FunnelFragment, 'pedestrian' | 'affluenceIn' | 'numberOfOrders' | 'captureRate' | 'conversionRate'>;
 
-/** Whether a rate is not the ratio of the totals beside it: it leaves out the times that only one of both counts knows. */
+/**
+ * Tells whether a rate differs from the ratio of the totals beside it, because it uses only times known to both counts.
+ */
 export function hasPartialRates({ pedestrian, affluenceIn, numberOfOrders, captureRate, conversionRate }: Counted) {
   return differs(pedestrian, affluenceIn, captureRate) || differs(affluenceIn, numberOfOrders, conversionRate);
 }

@@ -28,12 +28,12 @@ test.each([
   expect(worthOf(funnel([rate, entries]))).toEqual(worth);
 });
 
-test('without a basket it is told in orders alone', () => {
+test('without a basket it is in orders only', () => {
   const rate = { figure: 'conversionRate', before: 10, evolution: 30 };
   expect(worthOf(funnel([rate, entries], null))).toEqual({ orders: 33, money: null });
 });
 
-test('a figure stands beside the one before over the same days', () => {
+test('a figure is compared over the same days', () => {
   expect(besideOf(funnel([entries]), 'affluenceIn')).toEqual({ now: 1100, before: 1000 });
   expect(besideOf(funnel([]), 'affluenceIn')).toBeNull();
 });

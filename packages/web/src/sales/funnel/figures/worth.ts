@@ -2,30 +2,30 @@ import type { FunnelFragment } from '../operations.generated.ts';
 
 export type Figure = Exclude<keyof FunnelFragment, 'currency' | 'soldDays' | 'changes'>;
 
-/** A figure over what is known in both years. */
+/** A figure over the part known in both years. */
 export interface Beside {
   readonly now: number;
   readonly before: number;
 }
 
-/** null: too little can be compared. */
+/** Returns null if too little can be compared. */
 export function besideOf({ changes }: Pick<FunnelFragment, 'changes'>, figure: Figure): Beside | null {
   const change = changes.find((one) => one.figure === figure);
   if (change?.before == null || change.evolution == null) return null;
   return { now: change.before * (1 + change.evolution / 100), before: change.before };
 }
 
-/** What a change of the conversion rate was worth. */
+/** Value of a change of the conversion rate. */
 export interface Worth {
-  /** More orders than at the rate of a year before; fewer below 0. */
+  /** Additional orders compared with last year's rate; negative for fewer. */
   readonly orders: number;
-  /** The same at the average basket of now, in the currency. */
+  /** The same at the current average basket, in the currency. */
   readonly money: number | null;
 }
 
 /**
- * What the change of the conversion rate since a year before was worth: those who came in, times how much the rate
- * changed. null: it is not known, or came to less than one order.
+ * Computes the value of the conversion rate's change since a year before: entries times the change of the rate. Null if
+ * unknown or less than one order.
  */
 export function worthOf(funnel: FunnelFragment): Worth | null {
   const [rate, entries] = [besideOf(funnel, 'conversionRate'), besideOf(funnel, 'affluenceIn')];

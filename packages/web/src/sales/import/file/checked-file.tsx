@@ -7,7 +7,7 @@ import styles from '../import.module.css';
 import { amountText, byCurrency, moneyText, wholeText } from '../import-words.ts';
 import type { SalesImporting, Stage } from '../use-import.ts';
 
-/** What was found in the chosen file, and the button that imports it. */
+/** Result of the file's check, and the import button. */
 export function CheckedFile({
   importing,
   onShowFaults,

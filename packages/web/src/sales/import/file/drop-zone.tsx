@@ -16,7 +16,7 @@ const separatorNames = {
 
 const encodingNames = { 'utf-8': 'UTF-8', 'utf-16': 'UTF-16', 'windows-1252': 'Windows-1252' } as const;
 
-/** Where a file is chosen or dropped, and what is known of the one that is there. */
+/** Selects a file by button or drag and drop, and describes the selected one. */
 export function DropZone({ importing, onPick }: { readonly importing: SalesImporting; readonly onPick: () => void }) {
   const { t, locale } = useText();
   const { stage, isLoading, hasFailed, remove } = importing;

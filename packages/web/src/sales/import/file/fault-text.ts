@@ -1,7 +1,7 @@
 import type { FaultReason, RowFault } from '@atrium/domain/sales';
 import type { MessageId, Translate } from '../../../i18n/index.ts';
 
-/** Of numbers of items and of money the same is said. */
+/** Item counts and amounts share their messages. */
 const messages: Readonly<Record<FaultReason, MessageId>> = {
   empty: 'salesImport.reason.empty',
   receiptText: 'salesImport.reason.receiptText',
@@ -23,12 +23,12 @@ const messages: Readonly<Record<FaultReason, MessageId>> = {
   columnCount: 'salesImport.reason.columnCount',
 };
 
-/** How a date and hour is to be written. */
+/** Example of a valid date and time. */
 export const timeExample = '2026-11-17T09:41:00+01:00';
 
-/** Left to right whatever stands around it: what stands in a file, a number, a code. */
+/** Isolates text from a file, a number or a code from the surrounding text's direction. */
 export const apart = (text: string): string => `\u2068${text}\u2069`;
 
-/** What is wrong with a row, and how to write it. */
+/** Describes what is wrong with a row, and the expected format. */
 export const faultText = ({ reason, value, beside }: RowFault, t: Translate): string =>
   t(messages[reason], { value: apart(value), beside: apart(beside), example: apart(timeExample) });

@@ -15,7 +15,7 @@ interface FaultsProps {
   readonly onChoose: () => void;
 }
 
-/** What is wrong with a file, line by line, to read and to take along. */
+/** Errors of a file by line, with a download. */
 export function FaultsDialog({ faults, faultyRows, onClose, onChoose }: FaultsProps) {
   const { t, locale } = useText();
   const columnOf = ({ column }: RowFault) =>

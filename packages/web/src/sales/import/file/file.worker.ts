@@ -2,7 +2,7 @@ import { checkRows, shopsById, shopTotals } from '@atrium/domain/sales';
 import { type FileTools, readSalesFile } from '@atrium/domain/sales/file';
 import type { FileAnswer, FileQuestion } from './check-file.ts';
 
-/** The browser's own means of reading. */
+/** Browser implementations of the file tools. */
 const tools: FileTools = {
   decode(bytes, encoding) {
     try {

@@ -5,12 +5,12 @@ export type SalesAnswer = ImportSalesMutation['importSalesMetricsCsv'];
 
 interface Sending {
   readonly checkOnly: boolean;
-  /** Is told how much has left, from 0 to 1. */
+  /** Called with the uploaded share, 0 to 1. */
   readonly onProgress?: (share: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Hands a file to the server, to be imported or only compared with what is known. Throws a Refusal or a network error. */
+/** Uploads a file, to import it or only compare it. Throws a Refusal or a network error. */
 export const sendSales = (file: File, sending: Sending): Promise<SalesAnswer> =>
   withToken((token) => send(file, sending, token));
 
@@ -31,7 +31,7 @@ async function send(
   return answer.importSalesMetricsCsv;
 }
 
-/** Not fetch, which does not tell how much has left. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function post(
   form: FormData,
   token: string | null,

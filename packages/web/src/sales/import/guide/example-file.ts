@@ -1,7 +1,7 @@
 import { saveText } from '../../../charts/index.ts';
 import type { SalesImporting } from '../use-import.ts';
 
-/** Saves a file as it is wanted: with a shop of one's own, if there is any. */
+/** Downloads an example file, with one of the organization's shops if there is one. */
 export function saveExample(shops: SalesImporting['shops']): void {
   const { shopId = '102', currency = 'CHF' } = shops[0] ?? {};
   const rows = [

@@ -18,7 +18,7 @@ const examples: Readonly<Record<ReceiptColumn, string>> = {
 
 const rules = ['one', 'header', 'perReceipt', 'columns', 'numbers', 'days', 'name'] as const;
 
-/** What a file must be like: its columns, the rules, the ids of one's own shops, and where to get it. */
+/** Format of a file: columns, rules, the organization's shop ids, and an example. */
 export function Guidelines({ shops }: { readonly shops: SalesImporting['shops'] }) {
   const { t } = useText();
   return (

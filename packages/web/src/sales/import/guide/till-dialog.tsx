@@ -11,7 +11,7 @@ import type { SalesImporting } from '../use-import.ts';
 import styles from './guide.module.css';
 import { CreateTillKeyDocument } from './operations.generated.ts';
 
-/** How a till sends its receipts by itself, and a key for it, for whoever may make one. */
+/** How a till posts its receipts, and a key for it, for users who may create one. */
 export function TillDialog({
   shops,
   onClose,

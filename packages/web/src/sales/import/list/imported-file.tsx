@@ -9,12 +9,12 @@ import { UndoQuestion } from './undo-question.tsx';
 
 interface ImportProps {
   readonly one: SalesImportFragment;
-  /** Whether it is being asked if the file is to be taken back. */
+  /** Whether the undo question is open. */
   readonly isAsking: boolean;
   readonly onAsk: (isAsking: boolean) => void;
 }
 
-/** A file that was imported; taking it back unfolds below it. */
+/** Row of an imported file; the undo question unfolds below it. */
 export function importedFile({ one, isAsking, onAsk }: ImportProps, moment: (at: number) => string, { t }: Text) {
   const isUndone = one.undoneAt != null;
   const told = [

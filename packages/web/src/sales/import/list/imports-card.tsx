@@ -15,10 +15,10 @@ import { sendingTill } from './sending-till.tsx';
 
 const context = { hub: true };
 const pageSize = 10;
-/** Tills are live, ms. */
+/** Polling interval for tills, ms. */
 const pollMs = 30_000;
 
-/** The files that were imported, newest first, and the tills that send by themselves. */
+/** Imported files, newest first, and the tills that post receipts. */
 export function ImportsCard({ shops }: { readonly shops: SalesImporting['shops'] }) {
   const text = useText();
   const { t } = text;

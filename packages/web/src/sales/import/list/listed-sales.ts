@@ -1,6 +1,6 @@
 import type { Key, ReactNode } from 'react';
 
-/** A row of the list: a file that was imported, or a till that sends by itself. */
+/** A row of the list: an imported file, or a till that posts receipts. */
 export interface ListedSales {
   readonly key: Key;
   readonly name: ReactNode;
@@ -9,7 +9,7 @@ export interface ListedSales {
   readonly receipts: number;
   readonly turnover: readonly { readonly currency: string; readonly amount: number }[];
   readonly state: ReactNode;
-  /** What unfolds below it. */
+  /** Content that unfolds below the row. */
   readonly below: ReactNode;
   readonly isUndone: boolean;
 }

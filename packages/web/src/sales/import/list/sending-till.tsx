@@ -4,10 +4,10 @@ import type { SalesTillsQuery } from '../operations.generated.ts';
 import type { SalesImporting } from '../use-import.ts';
 import type { ListedSales } from './listed-sales.ts';
 
-/** A till that is heard of within a day is at work. */
+/** A till seen within this time (ms) counts as active. */
 const silence = 86_400_000;
 
-/** A till that sends its receipts by itself. */
+/** Row of a till that posts receipts. */
 export function sendingTill(
   till: SalesTillsQuery['salesTills'][number],
   shops: SalesImporting['shops'],

@@ -14,7 +14,7 @@ import {
 
 const context = { hub: true };
 
-/** What taking an import back changes, and whether to. */
+/** Confirms undoing an import, with what it changes. */
 export function UndoQuestion({ one, onClose }: { readonly one: SalesImportFragment; readonly onClose: () => void }) {
   const { t } = useText();
   const asked = useQuery(SalesImportUndoDocument, { variables: { id: one.id }, context, fetchPolicy: 'network-only' });

@@ -13,14 +13,14 @@ import styles from './parts.module.css';
 
 const countedFirst = ['affluenceIn', 'affluenceOut', 'inside'];
 
-/** What an event can watch, in the words of the product's sections, and what it begins with: each opens its pages. */
+/** What an event can measure, by section of the product, with the initial metrics. Each opens its pages. */
 const families: readonly (readonly [family: Family, label: MessageId, metrics: readonly string[]])[] = [
   ['counting', 'shell.counting', countedFirst],
   ['atmosphere', 'shell.atmosphere', airSamples.map(({ id }) => id)],
   ['energy', 'shell.energy', ['electricityConsumption']],
 ];
 
-/** When a site is watched, for what, and how many people may be in it. */
+/** Events of a site: period, metrics, and limit of people. */
 export function EventsPart({ editing }: { editing: Editing }) {
   const { t } = useText();
   const { site, change } = editing;

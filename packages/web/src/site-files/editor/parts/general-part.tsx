@@ -10,7 +10,7 @@ import type { Editing } from '../use-editing.ts';
 type TextFields = 'name' | 'address' | 'city' | 'country' | 'currency' | 'shopId' | 'changeOfDay';
 type NumberFields = 'area' | 'latitude' | 'longitude';
 
-/** What a site is called, where it is, and what its numbers are counted in. */
+/** Name, address, time zone and currency of a site. */
 export function GeneralPart({ editing }: { editing: Editing }) {
   const { t } = useText();
   const { site, change } = editing;
@@ -89,7 +89,7 @@ export function GeneralPart({ editing }: { editing: Editing }) {
   );
 }
 
-/** A shipped city brings its clock; country and currency where nobody gave one. */
+/** A known city sets the time zone, and country and currency if they are empty. */
 function clockOf(typed: string, site: SiteDeclaration): Partial<SiteDeclaration> {
   const known = cityOf(typed);
   if (known === null) return {};

@@ -12,7 +12,7 @@ import styles from './parts.module.css';
 const days = [1, 2, 3, 4, 5, 6, 7] as const;
 const usualHours = '08:00-18:00';
 
-/** When a site is open, and on which dates it is not. */
+/** Opening hours of a site, and the dates on which it is closed. */
 export function HoursPart({ editing }: { editing: Editing }) {
   const { t, locale } = useText();
   const { site, change } = editing;
@@ -87,7 +87,7 @@ function Day({
         {hours.map((one, index) => {
           const [begin = '', end = ''] = one.split('-');
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what is being typed keeps its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row being edited keeps its index
             <span key={index} className={styles.span}>
               <TextField
                 label={t('setUp.opens')}

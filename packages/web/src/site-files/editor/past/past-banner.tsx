@@ -13,12 +13,12 @@ import { PastBars } from './past-bars.tsx';
 import { PastDays } from './past-days.tsx';
 import type { Past } from './past-zone.ts';
 
-/** Zones told by name. */
+/** Maximum number of zones listed by name. */
 const told = 3;
-/** What is being changed is asked about once it rests for so long, ms. */
+/** Debounce, ms. */
 const restMs = 600;
 
-/** What a change that reaches into the past makes of numbers that are there, before it is saved; nothing of others. */
+/** What a change in the past makes of existing numbers, before saving. Renders nothing if none change. */
 export function PastBanner({ editing }: { editing: Editing }) {
   const { stored, site } = editing;
   return pastChangesSince(stored, site, Date.now()) === null ? null : <Banner editing={editing} />;
@@ -27,21 +27,20 @@ export function PastBanner({ editing }: { editing: Editing }) {
 function Banner({ editing: { stored, site, change } }: { editing: Editing }) {
   const { t } = useText();
   const asked = useRested(site);
-  const { data, error } = useQuery(PastNumbersDocument, {
+  const { data, previousData, error } = useQuery(PastNumbersDocument, {
     variables: { declaration: inputOf(asked) },
     fetchPolicy: 'network-only',
   });
   const past = asked === site ? data?.pastNumbers : undefined;
+  const hasFailed = error !== undefined && asked === site;
   const [first] = past?.zones ?? [];
+  // It is there only while the last answer says that numbers change.
+  if (!hasFailed && ((data ?? previousData)?.pastNumbers?.zones.length ?? 0) === 0) return null;
   return (
     <section className={styles.banner} aria-label={t('setUp.past.title')}>
       <div className={styles.words} role="status">
         <p className={styles.title}>{t('setUp.past.title')}</p>
-        {past == null ? (
-          <p>{t(error === undefined || asked !== site ? 'setUp.past.reading' : 'setUp.past.failed')}</p>
-        ) : (
-          <Words past={past} />
-        )}
+        {past == null ? <p>{t(hasFailed ? 'setUp.past.failed' : 'setUp.past.reading')}</p> : <Words past={past} />}
         {first !== undefined && <PastDays zone={first} />}
       </div>
       {first !== undefined && <PastBars zone={first} />}
@@ -60,7 +59,6 @@ function Words({ past: { zones, from, to, isCut, unchanged } }: { past: Past }) 
   const percent = (ratio: number | null) =>
     ratio === null ? t('setUp.past.unknown') : formatPercent(ratio * 100, { locale, decimals: 0 });
   const days = { from: formatDate(from, text), to: formatDate(to, text) };
-  if (zones.length === 0) return <p>{t('setUp.past.none', days)}</p>;
   return (
     <>
       {zones.slice(0, told).map(({ name, before, after }) => (
@@ -79,7 +77,7 @@ function Words({ past: { zones, from, to, isCut, unchanged } }: { past: Past }) 
   );
 }
 
-/** The site once nobody has changed it for a moment. */
+/** Debounces the edited site. */
 function useRested(site: SiteDeclaration): SiteDeclaration {
   const [rested, setRested] = useState(site);
   useEffect(() => {

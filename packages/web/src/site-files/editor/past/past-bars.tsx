@@ -1,10 +1,10 @@
 import styles from './past.module.css';
 import type { PastZone } from './past-zone.ts';
 
-/** Bars that are shown: the last days. */
+/** Number of bars: the last days. */
 const most = 31;
 
-/** By day what is counted now, and hatched what is added or goes. The days in figures stand beside it. */
+/** Counts per day, with the added or removed part hatched. The table beside it has the figures. */
 export function PastBars({ zone }: { zone: Pick<PastZone, 'days'> }) {
   const days = zone.days.slice(-most);
   const highest = Math.max(1, ...days.flatMap(({ before, after }) => [before ?? 0, after ?? 0]));

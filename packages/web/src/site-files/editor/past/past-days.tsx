@@ -4,7 +4,7 @@ import { Table } from '../../../ui/table/index.ts';
 import styles from './past.module.css';
 import type { PastZone } from './past-zone.ts';
 
-/** Every day of a zone in figures, for whoever wants to see them. */
+/** Figures of every day of a zone. */
 export function PastDays({ zone: { name, days } }: { zone: PastZone }) {
   const text = useText();
   const { t, locale } = text;

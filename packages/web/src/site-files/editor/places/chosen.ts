@@ -1,2 +1,2 @@
-/** What the inspector shows: a thing of the site by its key. */
+/** Selection of the inspector: kind and key of a part of the site. */
 export type Chosen = { readonly kind: 'zone' | 'passage' | 'device'; readonly key: string } | null;

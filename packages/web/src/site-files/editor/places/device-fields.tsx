@@ -18,7 +18,7 @@ import { MeterFields } from './meter-fields.tsx';
 import { placeOf, placeOptions } from './place-options.ts';
 import styles from './places.module.css';
 
-/** One device in full: where it hangs since when, and where it hung before. */
+/** One device: where it is installed and since when, and its earlier places. */
 export function DeviceFields({ editing, serial, onGone }: { editing: Editing; serial: string; onGone: () => void }) {
   const text = useText();
   const { t, dateFormat } = text;

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/form/index.ts';
 import type { Editing } from '../use-editing.ts';
 import styles from './places.module.css';
 
-/** Problems listed at once. */
+/** Maximum number of listed problems. */
 const mostShown = 5;
 
-/** All devices of a site as lines: to be copied into a spreadsheet, and pasted from one. */
+/** All devices of a site as lines, to copy to and paste from a spreadsheet. */
 export function DeviceList({ editing, onClose }: { readonly editing: Editing; readonly onClose: () => void }) {
   const { t } = useText();
   const { site, change } = editing;
@@ -26,7 +26,7 @@ export function DeviceList({ editing, onClose }: { readonly editing: Editing; re
   };
   const [text, setText] = useState(() => listOfDevices(site, words));
   const today = dateAt(site.timezone, Date.now());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are the same while the language is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend only on the language
   const read = useMemo(() => withDeviceList(site, text, { words, today }), [site, text, today, t]);
   const { added, changed, problems } = read;
   const isNothing = added === 0 && changed === 0;

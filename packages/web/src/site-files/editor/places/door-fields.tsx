@@ -8,7 +8,7 @@ import type { Editing } from '../use-editing.ts';
 import type { Chosen } from './chosen.ts';
 import styles from './places.module.css';
 
-/** One door in full: which way people come in through it, and what hangs there. */
+/** One door: its entry direction, and the devices installed there. */
 export function DoorFields({
   editing,
   passageKey,

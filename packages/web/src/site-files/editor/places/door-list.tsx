@@ -14,7 +14,7 @@ import type { Editing } from '../use-editing.ts';
 import type { Chosen } from './chosen.ts';
 import styles from './places.module.css';
 
-/** Days that the lanes show: twelve weeks. */
+/** Days of the timeline: twelve weeks. */
 const laneDays = 84;
 
 interface Line {
@@ -25,7 +25,7 @@ interface Line {
   readonly chosen: NonNullable<Chosen>;
 }
 
-/** The doors, then what hangs in zones or nowhere: each with the last twelve weeks of its device. */
+/** Doors, then devices in zones or without a place, each with its last twelve weeks. */
 export function DoorList({
   editing,
   chosen,
@@ -128,7 +128,10 @@ function linesOf(
   return [...doors, ...others];
 }
 
-/** When a device hung where it hangs now, and a handle at since when: arrows move it by a day, with Shift by a week. */
+/**
+ * Timeline of a device at its current place, with a handle at its installation date. Arrows move it by a day, with
+ * Shift by a week.
+ */
 function Lane({
   editing: { site, stored, change },
   device,

@@ -7,17 +7,17 @@ import { type MessageId, type Translate, useText } from '../../../i18n/index.ts'
 import { NumberField, SelectField } from '../../../ui/fields/index.ts';
 import type { Editing } from '../use-editing.ts';
 
-/** What a meter's register can count. */
+/** Metrics that a meter's register can count. */
 const measured = metrics.filter(({ id }) => sendableMetrics.get(id)?.kind === 'counter');
 
-/** The same to be chosen from. */
+/** Same as options of a select. */
 export const measuredOptions = (t: Translate) =>
   measured.map((metric) => ({ value: metric.id, text: nameOf(metric, t) }));
 
-/** Of another metric other words are said. */
+/** Clears the details that belong to another metric. */
 const unsaid = { origin: null, destination: null, use: null, type: null, temperature: null } as const;
 
-/** What a meter measures, and where its register begins anew. */
+/** What a meter measures, and where its register wraps around. */
 export function MeterFields({ editing, meter }: { readonly editing: Editing; readonly meter: DeclaredDevice }) {
   const { t } = useText();
   const { site, change } = editing;

@@ -12,7 +12,7 @@ import styles from './places.module.css';
 
 const kinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
 
-/** What a device is called by those who send its readings, and where it hangs since when. */
+/** A new device: its serial, and where it is installed since when. */
 export function NewDevice({
   site,
   onClose,

@@ -9,10 +9,10 @@ interface NewTagProps {
   readonly onAdd: (path: string) => void;
 }
 
-/** Letters of a category or a tag. */
+/** Maximum length of a category or tag. */
 const longest = 80;
 
-/** A tag that no zone has yet, in a category that is there or a new one. */
+/** Creates a tag, in an existing or new category. */
 export function NewTag({ categories, onAdd }: NewTagProps) {
   const { t } = useText();
   const id = useId();

@@ -1,6 +1,6 @@
 import { isThere, type Place, type SiteDeclaration, treeOf } from '@atrium/domain/site-files';
 
-/** Where devices can hang, doors first: as one list of choices. */
+/** Returns the places where devices can be installed as options, doors first. */
 export function placeOptions(site: SiteDeclaration): { readonly value: string; readonly text: string }[] {
   return [
     ...site.passages.filter(isThere).map(({ key, name }) => ({ value: `passage ${key}`, text: name })),

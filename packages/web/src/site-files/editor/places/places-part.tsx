@@ -15,7 +15,7 @@ import styles from './places.module.css';
 import { ZoneFields } from './zone-fields.tsx';
 import { ZoneTree } from './zone-tree.tsx';
 
-/** Zones in their tree, doors with what hangs there since when, and the one that is chosen in full. */
+/** Tree of zones, doors with their devices, and an inspector for the selection. */
 export function PlacesPart({ editing }: { editing: Editing }) {
   const { t } = useText();
   const { site, change } = editing;

@@ -9,7 +9,7 @@ import type { Editing } from '../use-editing.ts';
 import styles from './places.module.css';
 import { ZoneMore } from './zone-more.tsx';
 
-/** One zone in full. It can go once nothing is in it and nothing leads to it. */
+/** One zone. It can be removed once it contains nothing and no passage leads to it. */
 export function ZoneFields({ editing, zoneKey, onGone }: { editing: Editing; zoneKey: string; onGone: () => void }) {
   const { t } = useText();
   const { site, stored, change } = editing;

@@ -14,7 +14,7 @@ interface ZoneMoreProps {
   readonly index: number;
 }
 
-/** What fewer zones need: other zones it lies in as well, its tags, and whether anybody sees it. */
+/** Less common fields: additional parents, tags, and whether the zone is visible. */
 export function ZoneMore({ editing, zone, index }: ZoneMoreProps) {
   const { t } = useText();
   const { site, change } = editing;
@@ -29,7 +29,7 @@ export function ZoneMore({ editing, zone, index }: ZoneMoreProps) {
   const stored = (data?.organization.tagCategories ?? []).flatMap((category) =>
     category.tags.map((tag) => `${category.name}/${tag.name}`),
   );
-  // Those that are new here are stored with the site.
+  // New tags are stored with the site.
   const known = [...new Set([...stored, ...site.zones.flatMap((one) => one.tags)])];
   const toggled = (list: readonly string[], item: string) =>
     list.includes(item) ? list.filter((one) => one !== item) : [...list, item];

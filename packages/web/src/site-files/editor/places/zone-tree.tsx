@@ -6,7 +6,7 @@ import type { Editing } from '../use-editing.ts';
 import type { Chosen } from './chosen.ts';
 import styles from './places.module.css';
 
-/** The tree of zones: arrows walk it, Alt and arrows move the zone, up and down, in and out. */
+/** Tree of zones: arrows navigate, Alt with arrows moves the zone up, down, in and out. */
 export function ZoneTree({
   editing: { site, change },
   chosen,

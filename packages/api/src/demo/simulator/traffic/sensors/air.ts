@@ -3,7 +3,7 @@ import type { AirSensor, SeatSensor } from './sensor-model.ts';
 
 const decimals = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places;
 
-/** Air carries the last hour and a half of people with it. */
+/** Crowd that affects the air: the people of the last hour and a half. */
 function recentCrowd(moment: Moment): number {
   const steps = [0, 15, 30, 45, 60, 75];
   const perQuarter = 15 / moment.minutes;
@@ -26,7 +26,7 @@ export function airOf({ smoke }: AirSensor, moment: Moment): Measured[] {
   ];
 }
 
-/** Half-hours in which somebody sits there, where anybody comes at all. */
+/** Simulates a seat, occupied for random half-hours while people come. */
 export function seatOf({ occupiedShare }: SeatSensor, moment: Moment): Measured[] {
   const booked = chance({ ...moment, keys: [moment.keys[0] ?? 0, moment.dayNumber, Math.floor(moment.hour * 2)] }, 1);
   return [{ metric: 'binaryOccupancy', value: recentCrowd(moment) > 0.05 && booked < occupiedShare ? 1 : 0 }];

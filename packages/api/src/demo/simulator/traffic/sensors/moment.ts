@@ -1,27 +1,27 @@
 import { draw, gaussian } from '../noise.ts';
 import type { HoursOfDays } from './sensor-model.ts';
 
-/** An interval of a sensor, with what is known of the site in it. */
+/** An interval of a sensor, with the state of its site. */
 export interface Moment {
   readonly dayNumber: number;
-  /** Of the local day, with fractions. */
+  /** Fractional hour of the local day. */
   readonly hour: number;
   readonly minutes: number;
-  /** Share of an average day's people that come in this interval; 0 while the site is closed. */
+  /** Share of an average day's people that come in this interval. 0 while the site is closed. */
   readonly crowd: number;
-  /** The same of the interval as long that began so many minutes before. */
+  /** The same for the interval that began this many minutes earlier. */
   readonly crowdBefore: (minutes: number) => number;
-  /** What makes this interval of this sensor differ from all others, the same whenever it is asked for. */
+  /** Seed of this sensor and interval, for reproducible noise. */
   readonly keys: readonly number[];
 }
 
-/** One value that a sensor tells of an interval. */
+/** One value of a sensor for an interval. */
 export interface Measured {
   readonly metric: string;
   readonly value: number;
-  /** How many visits a duration describes. */
+  /** Number of visits that a duration describes. */
   readonly weight?: number;
-  /** Pseudonymous key of whom it saw. */
+  /** Pseudonymous key of the visitor. */
   readonly visitor?: string;
 }
 
@@ -29,7 +29,7 @@ export function isWithin(hours: HoursOfDays | undefined, { dayNumber, hour }: Mo
   return hours !== undefined && dayNumber % hours.everyDays === hours.on && hour >= hours.from && hour < hours.to;
 }
 
-/** A number around 1 that differs from interval to interval by about `share`. */
+/** Draws a number around 1 that varies by about `share` between intervals. */
 export const around1 = ({ keys }: Moment, share: number, salt: number): number =>
   Math.max(0.2, 1 + share * gaussian(...keys, salt));
 

@@ -2,12 +2,12 @@ import { arrivals } from '../noise.ts';
 import { around1, isWithin, type Measured, type Moment } from './moment.ts';
 import type { QueueSensor } from './sensor-model.ts';
 
-/** Nobody stays in a queue for longer, s. */
+/** Maximum waiting time, in seconds. */
 const longestWait = 720;
 
 /**
- * A queue before tills: the closer the arrivals come to what the tills can do, the steeper the wait grows, and the
- * longer it is, the more give up.
+ * Simulates a queue at tills. The wait grows steeply as arrivals approach the capacity of the tills, and more people
+ * give up the longer it is.
  */
 export function queueOf(sensor: QueueSensor, moment: Moment): Measured[] {
   const expected = sensor.visitorsPerDay * moment.crowd;

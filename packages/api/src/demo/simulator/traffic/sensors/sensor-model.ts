@@ -1,13 +1,13 @@
-/** A sensor that tells more than a door, a room, a camera's places or a meter: what it watches, and how it is there. */
+/** A sensor that is no door, room, camera or meter. */
 export type SensorModel = QueueSensor | VisitSensor | TagSensor | AirSensor | SeatSensor;
 
 interface Sensor {
   readonly serial: string;
-  /** Hours of some days in which nothing comes but, from its gateway, that the sensor can't be reached. */
+  /** Hours of some days in which only its gateway reports, and says that the sensor is unreachable. */
   readonly silent?: HoursOfDays;
 }
 
-/** From one hour of the day to another, on days whose number has that remainder. */
+/** A span of hours, on days whose number has the remainder `on` modulo `everyDays`. */
 export interface HoursOfDays {
   readonly everyDays: number;
   readonly on: number;
@@ -15,18 +15,18 @@ export interface HoursOfDays {
   readonly to: number;
 }
 
-/** Sees a queue before tills: who joins it, is served, gives up, how many stand there and how long they wait. */
+/** Watches a queue at tills: who joins, is served or gives up, its length, and the waiting time. */
 export interface QueueSensor extends Sensor {
   readonly watches: 'queue';
   readonly visitorsPerDay: number;
   readonly tills: number;
-  /** By one till. */
+  /** Per till. */
   readonly servedPerHour: number;
-  /** Fewer tills are open then. */
+  /** Hours with fewer open tills. */
   readonly shortHanded?: HoursOfDays & { readonly tills: number };
 }
 
-/** Follows visits: how long they last, how many only walk through, in how many groups, by how many different people. */
+/** Follows visits: their duration, walk-throughs, groups and different people. */
 export interface VisitSensor extends Sensor {
   readonly watches: 'visits';
   readonly visitorsPerDay: number;
@@ -38,23 +38,23 @@ export interface VisitSensor extends Sensor {
   readonly returning: number;
 }
 
-/** Hears ultra-wideband tags that people carry. */
+/** Receives ultra-wideband tags that people carry. */
 export interface TagSensor extends Sensor {
   readonly watches: 'tags';
   readonly tagsPerDay: number;
   readonly staySeconds: number;
 }
 
-/** What there is in the air besides CO₂, how bright it is, and the pressure. */
+/** Measures air quality other than CO₂, brightness and pressure. */
 export interface AirSensor extends Sensor {
   readonly watches: 'air';
-  /** Somebody burns something then: the air is bad until it is aired. */
+  /** Hours in which something burns: the air is bad until it is aired. */
   readonly smoke?: HoursOfDays;
 }
 
-/** Whether a room is occupied. */
+/** Reports whether a room is occupied. */
 export interface SeatSensor extends Sensor {
   readonly watches: 'seat';
-  /** Of the hours in which people come at all. */
+  /** Share of the hours in which people come at all. */
   readonly occupiedShare: number;
 }

@@ -11,15 +11,15 @@ import { tagsOf, visitorsOf, visitsOf } from './visits.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** What a sensor tells of an interval. */
+/** A reading of a sensor for an interval. */
 export interface SensorReading extends Measured {
   /** Seconds. */
   readonly interval: number;
 }
 
 /**
- * What a sensor tells of the minutes from an instant on, at most an hour, the same whenever it is asked for. It keeps
- * quiet in its silent hours, but for its status.
+ * Returns a sensor's readings for up to an hour since an instant. Deterministic. In its silent hours there is only its
+ * status.
  */
 export function sensorReadings(
   site: SiteModel,
@@ -66,7 +66,7 @@ function momentOf(site: SiteModel, setting: SiteSetting, { serial }: SensorModel
   };
 }
 
-/** Share of an average day's people that come in the minutes from an instant on. */
+/** Returns the share of an average day's people that come in the minutes since an instant. */
 function crowdFrom(site: SiteModel, { number, offsetAt }: SiteSetting, at: number, minutes: number): number {
   const step = Math.min(15, minutes);
   const local = at + offsetAt(at);

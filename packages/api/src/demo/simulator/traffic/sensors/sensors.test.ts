@@ -6,7 +6,7 @@ const hour = 3_600_000;
 const setting = { number: 1, offsetAt: () => hour };
 const site = demoSites.find(({ key }) => key === 'arcades-du-lac');
 
-/** What the sensors of the flagship tell of a day by quarters, by metric. */
+/** Returns the flagship's sensor readings of a day in quarters, by metric. */
 function dayOf(from: number) {
   const told = (site?.sensors ?? []).flatMap((sensor) =>
     Array.from({ length: 96 }, (_, quarter) =>
@@ -43,7 +43,7 @@ test('a visitor who comes back is the same visitor', () => {
   expect(different.size).toBeGreaterThan(visitors.length * 0.6);
 });
 
-test('what is told of an hour is told the same whenever it is asked for', () => {
+test('readings of an hour are deterministic', () => {
   const once = dayOf(saturday);
   expect([...dayOf(saturday)]).toEqual([...once]);
 });

@@ -16,7 +16,9 @@ export function visitsOf(sensor: VisitSensor, moment: Moment): Measured[] {
   ];
 }
 
-/** A key for each visitor of the interval; who comes back the same day has the key of somebody before. */
+/**
+ * Returns a key for each visitor of the interval. A visitor who returns on the same day has an earlier visitor's key.
+ */
 export function visitorsOf(sensor: VisitSensor, moment: Moment): Measured[] {
   const visits = arrivals(sensor.visitorsPerDay * moment.crowd, ...moment.keys, 1);
   const seen = new Set<string>();
@@ -28,10 +30,10 @@ export function visitorsOf(sensor: VisitSensor, moment: Moment): Measured[] {
   return [...seen].map((visitor) => ({ metric: 'uniqueVisitors', value: 1, visitor }));
 }
 
-/** Tags that come and go as people do: half soon, half late, so that a day's exits add up to its entries. */
+/** Tags leave like people do: half early, half late, so that a day's exits equal its entries. */
 export function tagsOf({ tagsPerDay, staySeconds }: TagSensor, moment: Moment): Measured[] {
   const stay = staySeconds / 60;
-  // Each exit is drawn as the entry that many minutes before was: what came in goes out.
+  // Each exit uses the draw of the entry that many minutes earlier, so that exits match entries.
   const [entered, early, late] = [0, stay * 0.6, stay * 1.4].map((minutes) =>
     Math.round(tagsPerDay * (minutes === 0 ? moment.crowd : moment.crowdBefore(minutes))),
   ) as [number, number, number];

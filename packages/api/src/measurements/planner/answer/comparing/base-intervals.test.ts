@@ -14,7 +14,7 @@ const day = 24 * hour;
 const later = utc('2026-12-01T00:00');
 let organization = 41_000;
 
-/** None, and every width that the same days may be shown in. */
+/** No grouping, and every width in which these days can be shown. */
 const widths = [null, 3600, 10_800, 86_400, 604_800];
 
 async function asking(site: Topology, readings: readonly TestReading[], now = later) {
@@ -33,7 +33,7 @@ async function asking(site: Topology, readings: readonly TestReading[], now = la
 
 const values = (list: readonly LabelledValue[] | null) => (list ?? []).map(({ value }) => value as number | null);
 
-/** What all rows together were and are, over what can be compared. */
+/** Sums the current and compared rows over what can be compared. */
 function overall({
   comparison,
   evolution,
@@ -60,7 +60,7 @@ const aHouse = (devices: Topology['devices'], overrides: Partial<Topology> = {})
     ...overrides,
   });
 
-describe('a comparison is made of hours, whatever it is asked by', () => {
+describe('a comparison uses hours, whatever the requested width', () => {
   const monday = utc('2026-05-04T00:00');
 
   test.each(widths)('an hour that is silent now is left out of both sides (by %s s)', async (width) => {
@@ -89,7 +89,7 @@ describe('a comparison is made of hours, whatever it is asked by', () => {
     expect(overall(answer)).toEqual([hours * 12 * 3, hours * 12 * 2]);
   });
 
-  test.each(widths)('of several doors only those that are silent are left out (by %s s)', async (width) => {
+  test.each(widths)('only silent doors are left out (by %s s)', async (width) => {
     const ask = await asking(aHouse([aPad(21, 11), aPad(22, 12)]), [
       ...steady(21, 'affluenceIn', monday - 7 * day, monday - 5 * day, 2),
       ...steady(22, 'affluenceIn', monday - 7 * day, monday - 5 * day, 5),
@@ -127,7 +127,7 @@ describe('a comparison is made of hours, whatever it is asked by', () => {
     expect(answer.comparisonCoverage).toEqual({ known: 0.5, asked: 1 });
   });
 
-  test('of several places each says by itself how little of it can be compared', async () => {
+  test('each of several places reports its own comparable share', async () => {
     const site = aHouse([aPad(21, 11), aPad(22, 12)], {
       zones: [aZone(1), aZone(2)],
       passages: [aDoor(11, null, 1), aDoor(12, null, 2)],
@@ -151,7 +151,7 @@ describe('a comparison is made of hours, whatever it is asked by', () => {
     expect(JSON.stringify(byDay)).not.toContain('tooFew');
   });
 
-  test('a year before of which a third is known is told as that, and not asked of the days to come', async () => {
+  test('the year before is reported as one third known, without the days to come', async () => {
     const site = aShop(organization++);
     const begin = utc('2025-05-06T00:00') - day;
     const ask = await asking(
@@ -167,7 +167,7 @@ describe('a comparison is made of hours, whatever it is asked by', () => {
     expect(values(answer.evolution)).toEqual([50]);
   });
 
-  test('of a door that went silent half an hour ago the time before is compared', async () => {
+  test('a door that went silent half an hour ago is compared up to then', async () => {
     const now = monday + 12 * hour;
     const until = now - hour / 2;
     const ask = await asking(
@@ -183,13 +183,13 @@ describe('a comparison is made of hours, whatever it is asked by', () => {
     expect(answer.comparisonCoverage).toEqual({ known: 1, asked: 1 });
   });
 
-  test('nothing is said of a comparison where none is asked for', async () => {
+  test('without a comparison there is no comparable share', async () => {
     const ask = await asking(aShop(organization++), steady(21, 'affluenceIn', monday, monday + day, 1));
     expect((await ask({ metric: 'affluenceIn' }, '2026-05-04', '2026-05-05')).comparisonCoverage).toBeNull();
   });
 });
 
-describe('a ratio is made of the hours in which both of its sides are complete', () => {
+describe('a ratio uses the hours in which both of its sides are complete', () => {
   const monday = utc('2026-05-04T00:00');
   const shop = async () =>
     asking(aShop(organization++), [
@@ -200,7 +200,7 @@ describe('a ratio is made of the hours in which both of its sides are complete',
       ...steady(22, 'affluenceIn', monday + 2 * day + 3.5 * hour, monday + 3 * day, 6),
     ]);
 
-  test.each(widths)('whatever it is asked by: its parts make it up (by %s s)', async (width) => {
+  test.each(widths)('its parts add up, whatever the requested width (by %s s)', async (width) => {
     const ask = await shop();
     const [rate, entries] = await Promise.all(
       ['captureRate', 'affluenceIn'].map((metric) => ask({ metric }, '2026-05-04', '2026-05-07', width)),
@@ -221,7 +221,7 @@ describe('a ratio is made of the hours in which both of its sides are complete',
     expect(data[3]).toEqual({ label: '2026-05-06T03:00:00+00:00', value: expect.closeTo(100 / 3, 9), partial: true });
   });
 
-  test('the hour that goes on counts, as far as it has gone', async () => {
+  test('the current hour counts as far as it has elapsed', async () => {
     const now = monday + 10 * hour + 20 * 60_000;
     const ask = await asking(
       aShop(organization++),
@@ -243,7 +243,7 @@ describe('a ratio is made of the hours in which both of its sides are complete',
       ...steady(22, 'affluenceIn', monday + day, monday + 2 * day, 8),
     ]);
     const total = await ask({ metric: 'captureRate', compare: 'PREVIOUS_WEEKS' }, '2026-05-04', '2026-05-06');
-    // 24 hours at 1 of 2 and 5 at 1 of 8, against 29 at 1 of 4.
+    // 24 hours at 1 of 2 and 5 hours at 1 of 8, compared with 29 hours at 1 of 4.
     const now = 29 / (24 * 2 + 5 * 8);
     expect(values(total.comparison)).toEqual([25]);
     expect(values(total.evolution)).toEqual([expect.closeTo((now / 0.25 - 1) * 100, 9)]);
@@ -276,7 +276,7 @@ describe('what is usual', () => {
     expect([values(answer.comparison), values(answer.evolution)]).toEqual([[5 * 288], [0]]);
   });
 
-  test('is not told on a holiday, of which weeks before are no measure', async () => {
+  test('is absent on a holiday, for which earlier weeks are no measure', async () => {
     const site = aShop(organization++, { openingHours: open([8, 20]) as never, closedDates: ['2026-05-15'] as never });
     const ask = await asking(
       site,
@@ -309,7 +309,7 @@ describe('what is usual', () => {
     expect(values((await ask(usual, '2026-05-15', '2026-05-16')).comparison)).toEqual([9.5 * 288]);
   });
 
-  test('of a door that came two weeks ago is the mean of weeks with and without it', async () => {
+  test('for a door added two weeks ago is the mean of weeks with and without it', async () => {
     const ask = await asking(aHouse([aPad(21, 11), aPad(22, 12, { installedAt: friday - 14 * day })]), [
       ...[0, 1, 2, 3, 4].flatMap((weeks) => week(weeks, 4)),
       ...[0, 1, 2].flatMap((weeks) => week(weeks, 2).map((one) => ({ ...one, device: 22 }))),
@@ -318,7 +318,7 @@ describe('what is usual', () => {
   });
 });
 
-test('a rate of nobody is missing, however complete it is', async () => {
+test('a rate without people is missing, however complete it is', async () => {
   const monday = utc('2026-05-04T00:00');
   const ask = await asking(aShop(organization++), [
     ...steady(21, 'affluenceIn', monday, monday + day, 0),

@@ -12,7 +12,7 @@ const stores = useTestStores();
 const dayMs = 86_400_000;
 let organization = 880;
 
-/** Two doors over half a year, every quarter-hour of the opening hours, each silent for some of it. */
+/** Builds readings of two doors over half a year, for every quarter-hour of the opening hours, with some gaps. */
 function readingsOf(random: Random, last: string): TestReading[] {
   const readings: TestReading[] = [];
   for (const device of [21, 22])
@@ -77,10 +77,10 @@ test.each([
     expect(alone.flatMap(({ comparison }) => numbersOf(comparison))).toEqual(numbersOf(course.comparison));
     expect(alone.flatMap(({ evolution }) => numbersOf(evolution))).toEqual(numbersOf(course.evolution));
     const sum = numbersOf(course.comparison).reduce((all: number, value) => all + (value ?? 0), 0);
-    // Totals are compared by the hour: half an hour that is known by itself counts in its bar alone.
+    // Totals are compared by the hour. A half-hour known alone counts in its own bar only.
     if (width >= 3600) expect(sum).toBeCloseTo(numbersOf(total.comparison)[0] ?? Number.NaN, 3);
     expect(sum).toBeGreaterThan(0);
-    // Alone, a bar of a month would be set against the weeks just before.
+    // Without `comparedWithin`, a bar of a month would be compared with the weeks just before.
     if (days > 7) {
       const from = Date.parse(addDays(last, -3));
       const bar = `${new Date(from).toISOString()}/${new Date(from + dayMs).toISOString()}`;

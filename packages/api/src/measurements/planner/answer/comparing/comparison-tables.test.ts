@@ -14,7 +14,7 @@ const day = 86_400_000;
 const step = 300_000;
 let organization = 780;
 
-/** One reading each five minutes from the first to the second time, with the same value. */
+/** Readings every five minutes between two times, all with the same value. */
 type Stretch = readonly [from: string, to: string, value: number];
 
 function steady(stretches: readonly Stretch[]): TestReading[] {
@@ -31,7 +31,7 @@ function steady(stretches: readonly Stretch[]): TestReading[] {
 
 const longAfter = instant('2030-01-01T00:00Z');
 let made: Rollups | null = null;
-/** Made when the stores are there. */
+/** Created lazily, once the stores exist. */
 const rollups = (): Rollups => {
   made ??= createRollups({
     analytics: stores.analytics,
@@ -44,7 +44,7 @@ const rollups = (): Rollups => {
   return made;
 };
 
-/** Data, comparison and evolution, which the readings and the rollups of whole days must tell alike. */
+/** Returns data, comparison and evolution; readings and rollups must agree. */
 async function compared(
   timezone: string,
   now: string,
@@ -83,7 +83,7 @@ const on = (date: string) => {
 };
 const byHour = { groupBy: [{ type: 'DATE', granularity: 3600 }] };
 
-/** Friday the 15th until 10:20, a full Thursday and full Fridays of four weeks before. */
+/** Friday the 15th until 10:20, a full Thursday, and the full Fridays of the four weeks before. */
 const friday: readonly Stretch[] = [
   ['2026-05-15T00:00Z', '2026-05-15T10:20Z', 2],
   ['2026-05-14T00:00Z', '2026-05-15T00:00Z', 3],
@@ -93,7 +93,7 @@ const friday: readonly Stretch[] = [
   ['2026-04-17T00:00Z', '2026-04-18T00:00Z', 7],
   ['2025-05-16T00:00Z', '2025-05-17T00:00Z', 8],
 ];
-/** Readings until 10:20. */
+/** Number of readings until 10:20. */
 const sofar = 124;
 
 describe('a day in progress is compared up to the same time', () => {
@@ -123,7 +123,7 @@ describe('a day in progress is compared up to the same time', () => {
 });
 
 describe('people inside are compared as of the last reading, however long it holds', () => {
-  /** One more comes in every five minutes; of the running day the last reading ends at 10:20. */
+  /** One more entry every five minutes; on the current day the last reading ends at 10:20. */
   const growing = (now: string) =>
     compared('UTC', now, friday, {
       metric: 'inside',
@@ -164,7 +164,7 @@ describe('a reading that reaches across the end of the compared time counts in p
     const asked = { compare: 'PREVIOUS_WEEKS', ...on('2026-05-15') };
     const [, comparison] = await compared('UTC', '2026-05-15T10:20Z', friday, asked, readings);
     expect(comparison).toEqual([['all', sofar + 10 * 12 + 12 / 3]]);
-    // Those who were inside then are those who had come in by then, not those who came in later in that hour.
+    // The people then inside had entered by then, not later in that hour.
     const inside = { ...asked, metric: 'inside', aggregation: 'LAST' } as const;
     const [, present] = await compared('UTC', '2026-05-15T10:20Z', friday, inside, readings);
     expect(present).toEqual([['all', sofar + 10 * 12 + 12 / 3]]);
@@ -242,8 +242,8 @@ describe('days of 23 and 25 hours are compared by the clock on the wall', () => 
   });
 });
 
-describe('two sides of which one goes silent first', () => {
-  test('are set against the past as far as both are known', async () => {
+describe('two sides, of which one goes silent first', () => {
+  test('are compared with the past as far as both are known', async () => {
     const site = aSite(organization++, {
       timezone: 'UTC',
       zones: [aZone(1)],
@@ -258,7 +258,7 @@ describe('two sides of which one goes silent first', () => {
         metric: 'numberOfGroups',
       })),
     ];
-    // Groups of two on both Fridays; today the door tells nothing after 10:05.
+    // Groups of two on both Fridays; today the door reports nothing after 10:05.
     await store(stores.analytics, site, [
       ...from('2026-05-15', '10:05', '10:20'),
       ...from('2026-05-08', '23:55', '23:55'),

@@ -25,7 +25,7 @@ import type { Answer } from '../answer.ts';
 const stores = useTestStores();
 const hour = 3_600_000;
 
-test('every comparison tells what was at the same time on the clock, where it is known on both sides', async () => {
+test('every comparison has the values at the same local time, where both sides are known', async () => {
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
     fc.constantFrom(...places),
@@ -34,7 +34,7 @@ test('every comparison tells what was at the same time on the clock, where it is
     async (seed, place, days, mode) => {
       const random = new Random(seed);
       const first = addDays(place[1], -random.below(2)) as LocalDate;
-      // Nobody sends anything between the days asked about and those they are compared with.
+      // No readings between the queried days and the compared ones.
       const begins = [0, ...daysBack(mode, days)].slice(0, 7).map((back) => addDays(first, -back) as LocalDate);
       const drawn = taggedSite(random, randomSite(random, 1, place), first);
       const closedDates = begins.filter(() => random.chance(0.2));
@@ -91,7 +91,7 @@ test('every comparison tells what was at the same time on the clock, where it is
   await fc.assert(runs, {
     numRuns: 12,
     endOnFailure: true,
-    // The only sensor went silent in the middle of an hour, two hours ago.
+    // The only sensor stopped reporting two hours ago, in the middle of an hour.
     examples: [[28, ['Europe/Zurich', '2026-03-28'], 3, 'USUAL']],
   });
 }, 600_000);
@@ -120,7 +120,7 @@ function randomComparison(
     weekdays: null,
     hours: random.chance(0.2) ? 'open' : random.chance(0.2) ? { from: '09:00', to: '17:45' } : null,
     width,
-    // Hours; half-hours where days begin at half past, so that they make up whatever is asked for.
+    // Hours, or half-hours where days begin at half past, so that they divide every queried span.
     base: (site.changeOfDay === '02:30' ? 1800 : 3600) as Granularity,
     part: {
       zones: random
@@ -133,7 +133,7 @@ function randomComparison(
   };
 }
 
-/** As a comparison, and of the range before as its change too. */
+/** Builds the query with a comparison; for the previous range also as an evolution. */
 function rawsOf({ metric, mode, periods, hours, width, part }: PlainComparison): RawQuery[] {
   const plain = {
     metric,
@@ -145,10 +145,10 @@ function rawsOf({ metric, mode, periods, hours, width, part }: PlainComparison):
   return mode === 'PREVIOUS' ? [compared, { ...plain, aggregation: 'EVOLUTION' }] : [compared];
 }
 
-/** Those whose rows add up to the whole. */
+/** Metrics whose rows add up to the total. */
 const isAddedUp = new Set(['affluenceIn', 'affluenceOut', 'queueAbandon', 'waterConsumption', 'turnover']);
 
-/** What all rows together were, over what can be compared, and how much that is; the oracle tells the change of each. */
+/** Sums the compared rows over what can be compared, with its coverage. The oracle returns each row's change. */
 function overall({ comparison, comparisonCoverage }: Answer): string {
   const then = (comparison ?? []).reduce((sum, { value }) => sum + Number(value ?? 0), 0);
   return `${then.toPrecision(7)} of ${comparisonCoverage?.known.toPrecision(7)} days`;

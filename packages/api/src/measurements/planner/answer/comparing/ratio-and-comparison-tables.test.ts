@@ -107,7 +107,7 @@ describe('ratios and samples', () => {
     expect(dataOf(await asked('LAST'))).toEqual([['all', 800]]);
     expect(dataOf(await asked('COUNT'))).toEqual([['all', 4]]);
     const answer = await asked();
-    // The third one has never measured CO2, so nothing is expected of it.
+    // The third sensor never measured CO2, so nothing is expected of it.
     expect(answer.ok && answer.value.coverage.ratio).toBeCloseTo(20 / 30, 12);
   });
 });

@@ -13,10 +13,10 @@ import { spanOf } from '../reporting/spans.ts';
 import { toldTogether } from '../reporting/told-together.ts';
 import { untilNow } from '../until-now.ts';
 
-/** Pieces of time, of all series, that take about a millisecond to add up. */
+/** Pieces of time, of all series, that take about a millisecond to sum. */
 const manyPieces = 4000;
 
-/** Counts of people: sums of the sources' readings; 0 where the sensors reported and counted nobody. */
+/** Returns counts of people: sums of the sources' readings, 0 where the sensors reported and counted none. */
 export async function flowCells(asking: Evaluation, amount: CountedAmount = 'value'): Promise<Evaluated> {
   const evaluation = untilNow(asking);
   const { scanner, now, topology, timeline, series } = evaluation;
@@ -42,7 +42,7 @@ export async function flowCells(asking: Evaluation, amount: CountedAmount = 'val
     reading,
     byBucket,
   ]);
-  // One statement answers for many questions at once. Of splits more may be asked, for all of them together.
+  // One statement may answer many queries, so its rows may contain more splits than this query asks for.
   if (splits.length === 0 && edges.length * series.length > manyPieces) await ownTurn();
   const reader = new FlowReader(timeline, rows, splitReader(splits, evaluation.splits, evaluation.descriptors), splits);
   const counts = series.map((one) => reader.count(one.sources));
@@ -67,7 +67,7 @@ export async function flowCells(asking: Evaluation, amount: CountedAmount = 'val
   return { cells, devices, notTold };
 }
 
-/** Of buckets that are told together, and of which nothing is split. */
+/** Sums counts of grouped buckets (e.g. every Monday at 9:00). Only valid without a split. */
 function groupsCounted(
   { buckets }: Timeline,
   groups: BucketGroups,
@@ -87,11 +87,11 @@ function groupsCounted(
   return new Map([['', line]]);
 }
 
-/** Most hours of most doors, which need no object each. */
+/** Shared object for zero, because most hours of most doors are empty. */
 const nobody: FlowMeasure = { kind: 'flow', sum: 0 };
 const flowOf = (sum: number): FlowMeasure => (sum === 0 ? nobody : { kind: 'flow', sum });
 
-/** Devices by what they count for: those of one number are added up the same way at any time. */
+/** Numbers devices by the series they count for. Devices of one number are summed the same way at any time. */
 function alikeDevices(series: readonly SeriesInput[]): ReadonlyMap<number, number> {
   const parts = new Map<number, string>();
   for (const [index, { sources }] of series.entries())
@@ -110,7 +110,7 @@ function alikeDevices(series: readonly SeriesInput[]): ReadonlyMap<number, numbe
   );
 }
 
-/** Where a row's values go: the group they belong to, null when filtered out, undefined when nobody split them. */
+/** Group that a row's values belong to; null when filtered out, undefined when not split. */
 type SplitReader = (split: string) => string | null | undefined;
 
 function splitReader(
@@ -130,30 +130,30 @@ function splitReader(
 
 type CellMaker = (bucket: Timeline['buckets'][number], index: number, group: GroupCount) => Cell;
 
-/** What was counted of one group in one bucket. */
+/** Count of one group in one bucket. */
 interface GroupCount {
-  /** null where it is not known. */
+  /** Null when unknown. */
   readonly sum: number | null;
-  /** Whether any reading was there at all, 0 or not. */
+  /** Whether there was any reading, 0 or not. */
   readonly isCounted: boolean;
-  /** Whether there were people besides whom nobody split. */
+  /** Whether other people in it were not split. */
   readonly isPart: boolean;
-  /** Why it is not known, where sensors reported and did not tell. */
+  /** Descriptors that reporting sensors did not report, when the count is unknown for that reason. */
   readonly notTold: readonly DescriptorKey[] | undefined;
 }
 
 interface Tally {
   readonly sums: Float64Array;
-  /** Whether any reading was there at all, 0 or not. */
+  /** Whether there was any reading, 0 or not. */
   readonly counted: Uint8Array;
 }
 
-/** What the sources of one series counted, as they split it. */
+/** Counts of one series' sources by split. */
 interface SeriesCounts {
   readonly groups: ReadonlyMap<string, Tally>;
   readonly any: Tally;
   readonly unsplit: Tally;
-  /** Whether any of it is split as asked. */
+  /** Whether any of them is split as requested. */
   readonly isSplitEver: boolean;
 }
 
@@ -176,7 +176,7 @@ class FlowReader {
     }
   }
 
-  /** Adds up what the sources counted in the asked time. */
+  /** Sums the sources' counts within the queried time. */
   count(sources: readonly Source[]): SeriesCounts {
     const groups = new Map<string, Tally>();
     const any = this.#tally();
@@ -191,15 +191,15 @@ class FlowReader {
         isSplitEver ||= isAsked && group !== undefined;
       }
     }
-    // '' is also what any group is that nobody of this series belonged to.
+    // '' also stands for any group that did not occur in this series.
     if (!groups.has('')) groups.set('', this.#tally());
     return { groups, any, unsplit, isSplitEver };
   }
 
   /**
-   * The cells of each group of a series. A bucket whose people nobody split has no known split: unless there were none,
-   * and then each group had none. Of sensors that never split people nothing is known at all (`notTold`: what they never
-   * told): else their empty hours would add up to nobody.
+   * Returns the cells of each group of a series. A bucket with unsplit people has no known split; an empty bucket has
+   * zero in each group. If the sensors never report the split (`notTold`), nothing is known, not even for empty
+   * buckets. Otherwise those would add up to zero people.
    */
   cells(counts: SeriesCounts, notTold: readonly DescriptorKey[] | null, make: CellMaker): Map<string, Cell[]> {
     const { groups, any, unsplit, isSplitEver } = counts;
@@ -232,12 +232,12 @@ class FlowReader {
     return found;
   }
 
-  /** Whether any of it is of a time that is asked for. */
+  /** Returns whether any of the row lies in the queried time. */
   #add(source: Source, row: FlowRow, tally: Tally | null, any: Tally): boolean {
     const { from, to } = spanOf(source.validity);
     const places = this.#placesOf(row);
     let isAsked = false;
-    // A year of hours of each door: without an entry made for each.
+    // No iterator: a year has thousands of hours per door.
     for (let index = 0; index < row.edges.length; index++) {
       const edge = row.edges[index] as number;
       const bucket = this.#timeline.bucketOf[places[index] as number] ?? -1;

@@ -24,7 +24,7 @@ function counted() {
   return { read, sales: gatherSales(reader) };
 }
 
-test('the same of the same shop is read once, and each is told what is its own', async () => {
+test('equal reads of a shop run once, and each caller gets its own result', async () => {
   const { read, sales } = counted();
   const [one, again, other] = await Promise.all([
     sales.sums(shop(1), [0, 10]),
@@ -47,7 +47,7 @@ test('the same of the same shop is read once, and each is told what is its own',
   ]);
 });
 
-test('what is asked of several shops in one moment is read together, apart by the times it is about', async () => {
+test('simultaneous reads of several shops share a statement per queried time', async () => {
   const { read, sales } = counted();
   const asked = [1, 2].flatMap((site) => [sales.sums(shop(site), [0, 10]), sales.sums(shop(site), [5, 10])]);
   const days = [1, 2].map((site) => sales.coveredDays(shop(site), '2026-02-01', '2026-02-28'));

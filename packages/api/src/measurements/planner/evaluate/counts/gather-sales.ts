@@ -1,8 +1,8 @@
 import type { SalesOfSite, SalesReader, SoldAt } from './sales-reader.ts';
 
 /**
- * A reader for the questions of one page: what several of them ask of the same receipts is read once, and what is asked of
- * several sites in one moment by one statement.
+ * Creates a reader for the queries of one page. Repeated reads of the same receipts run once; simultaneous reads of
+ * several sites share one statement.
  */
 export function gatherSales(sales: SalesReader): SalesOfSite {
   const sums = new Map<string, ReturnType<SalesOfSite['sums']>>();
@@ -27,7 +27,7 @@ function once<Value>(known: Map<string, Value>, key: string, read: () => Value):
   return value;
 }
 
-/** Reads of single sites: those asked for in the same turn about the same times go together. */
+/** Batches single-site reads of the same times that are requested in the same turn of the event loop. */
 function together<Times extends readonly unknown[], Value>(
   read: (sites: readonly SoldAt[], ...times: Times) => Promise<readonly Value[]>,
 ) {

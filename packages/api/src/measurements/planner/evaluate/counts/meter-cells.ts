@@ -12,7 +12,7 @@ import { Registers, registerOf } from './meter-registers.ts';
 
 type Metered = Extract<Expression, { readonly type: 'metered' }>;
 
-/** What meters counted: differences between samples, as they are or in an equivalent, by interval or added up. */
+/** Returns metered consumption: differences between samples, raw or converted, per interval or cumulative. */
 export async function meterCells(evaluation: Evaluation, metered: Metered): Promise<Evaluated> {
   const { scanner, now, topology, series } = evaluation;
   const sources = series.flatMap((one) => one.sources);
@@ -54,7 +54,9 @@ export async function meterCells(evaluation: Evaluation, metered: Metered): Prom
   return { cells, devices, notTold };
 }
 
-/** The asked time up to now; of a day's total from the change of day on. Cut wherever a day or a placement changes. */
+/**
+ * Returns the queried time up to now, cut wherever a day or a placement changes. Day totals start at the change of day.
+ */
 function scannedTime({ timeline, series, topology, settings, now }: Evaluation, { since }: Metered): Timeline | null {
   const begin = timeline.edges[0];
   const end = Math.min(timeline.edges.at(-1) ?? now, now);
@@ -64,7 +66,7 @@ function scannedTime({ timeline, series, topology, settings, now }: Evaluation, 
   const moves = series.flatMap(({ sources }) =>
     sources.flatMap(({ validity }) => [validity.validFrom, validity.validTo]).filter((at) => at !== null),
   );
-  // What a kilowatt-hour is worth may change on a date.
+  // Conversion factors may change on a date.
   const worths = settings.factors.flatMap(({ since: date }) =>
     date === null ? [] : [instantOfWall(topology.timezone, wallOf(date, 0))],
   );
@@ -76,7 +78,7 @@ interface Tally {
   readonly isPartial: boolean;
 }
 
-/** What was counted in each bucket, or by its end. Nothing where no difference is known. */
+/** Returns the consumption in each bucket, or up to its end. Empty where no difference is known. */
 function readTallies(
   { topology, settings }: Evaluation,
   series: SeriesInput,

@@ -4,7 +4,7 @@ import type { MeterRow } from '../../read/statements/meter-statement.ts';
 import { askedKeys } from '../../read/told/not-told.ts';
 import type { Evaluation } from '../evaluation.ts';
 
-/** What a meter's samples don't say of themselves, its declaration may. */
+/** Returns the register's descriptors: those of the sample, completed by the meter's declaration. */
 export function registerOf(
   { devices }: Topology,
   { device, descriptors }: Pick<MeterRow, 'device' | 'descriptors'>,
@@ -21,9 +21,9 @@ interface Register {
 }
 
 /**
- * Which registers of each meter count. Registers with different descriptors are alternatives: of those that say all that
- * is asked (by themselves or by the meter's declaration) the coarsest count, which are those that send the fewest
- * descriptors.
+ * Selects the registers of each meter that count. Registers with different descriptors are alternatives. Only those
+ * with all requested descriptors (themselves or by declaration) qualify; the coarsest of them count, i.e. those with
+ * the fewest descriptors.
  */
 export class Registers {
   readonly #chosen = new Map<number, Register[]>();
@@ -48,17 +48,17 @@ export class Registers {
     }
   }
 
-  /** Whether any of the meters said all that is asked, of whatever value. */
+  /** Whether any of the meters carries all requested descriptors, with any value. */
   isSaidBy(devices: readonly number[]): boolean {
     return devices.some((device) => this.#saying.has(device));
   }
 
-  /** Every combination of asked descriptors that the meters say. */
+  /** Returns every combination of requested descriptors that the meters carry. */
   groupsOf(devices: readonly number[]): Set<string> {
     return new Set(devices.flatMap((device) => (this.#chosen.get(device) ?? []).map((one) => this.#groupOf(one))));
   }
 
-  /** What one meter counted of a group; `''` is everything where nothing is split. */
+  /** Returns one meter's counts of a group; `''` is everything when there is no split. */
   of(device: number, group: string): readonly MeterRow[] {
     const registers = this.#chosen.get(device) ?? [];
     return registers.filter((one) => this.#groupOf(one) === group).map(({ row }) => row);
@@ -74,7 +74,7 @@ function rankOf({ descriptors }: MeterRow): string {
   return `${keys === '' ? 0 : keys.split(';').length} ${keys}`;
 }
 
-/** The first of two pairs with the same name counts: what a sample says goes before the declaration. */
+/** The first of two equal names wins: the sample takes precedence over the declaration. */
 function valuesOf(register: string): Map<string, string> {
   const pairs = register.split(';').map((pair) => pair.split('=') as [string, string]);
   return new Map(pairs.reverse());

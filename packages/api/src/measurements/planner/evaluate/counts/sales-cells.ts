@@ -6,7 +6,7 @@ import { isWholeSite } from '../presence/setting-cells.ts';
 import { Overlaps } from '../reporting/overlaps.ts';
 import { byBucket, cellOf, inPart } from '../reporting/series-reporting.ts';
 
-/** Sales of a site as a whole: known on open days that an import covers, and wherever there is a receipt. */
+/** Returns sales of a whole site: known on open days covered by an import, and wherever there is a receipt. */
 export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promise<Evaluated> {
   const { sales, topology, timeline, series, now } = evaluation;
   const { edges, bucketOf, buckets } = timeline;
@@ -42,7 +42,10 @@ export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promi
   };
 }
 
-/** ms of each bucket that lie on the days, of some only up to an instant, and are past: nothing is told of the rest of a day that goes on. */
+/**
+ * Returns the past ms of each bucket that lie on the covered days. Some days are covered only up to an instant; the
+ * rest of a current day is unknown.
+ */
 function time({ topology, timeline, now }: Evaluation, days: ReadonlyMap<LocalDate, Instant | null>): Float64Array {
   const spans = [...days].flatMap(([day, until]): readonly Span[] => {
     const { from, to } = spanOfDay(topology, day);

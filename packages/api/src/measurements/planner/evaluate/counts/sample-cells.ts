@@ -11,7 +11,7 @@ import { spanOf } from '../reporting/spans.ts';
 import { toldTogether } from '../reporting/told-together.ts';
 import { untilNow } from '../until-now.ts';
 
-/** Measured values: known where any of the devices has a sample in the bucket. */
+/** Returns measured values: known where any device has a sample in the bucket. */
 export async function sampleCells(asking: Evaluation): Promise<Evaluated> {
   const evaluation = untilNow(asking);
   const { scanner, now, topology, timeline, series } = evaluation;
@@ -49,8 +49,8 @@ export async function sampleCells(asking: Evaluation): Promise<Evaluated> {
 }
 
 /**
- * By bucket whether a series has a sample in it, as can be told from when its devices reported: 1 where it has. Only of
- * buckets that are told together is it of any use.
+ * Returns 1 for each bucket in which a series certainly has a sample, judging by when its devices reported. Used for
+ * grouped buckets only.
  */
 function surelyMeasured(
   { timeline }: Evaluation,
@@ -74,7 +74,7 @@ function surelyMeasured(
   return isSure;
 }
 
-/** One device's samples of one bucket, or of a part of it. */
+/** Samples of one device in a bucket or a part of it. */
 interface BucketRow {
   readonly bucket: number;
   readonly row: SampleRow;
@@ -95,7 +95,7 @@ function rowsOf(
   });
 }
 
-/** Of each bucket by itself. */
+/** Returns cells of single buckets. */
 function cellsOf(
   { timeline, now }: Evaluation,
   rows: readonly BucketRow[],
@@ -107,7 +107,7 @@ function cellsOf(
   );
 }
 
-/** Of buckets that are told together: what was measured in one may have been read as another's. */
+/** Returns cells of grouped buckets, whose samples may have been read under another bucket of the group. */
 function groupsOf(
   { timeline, now }: Evaluation,
   groups: BucketGroups,

@@ -2,7 +2,7 @@ import type { Cell, SampleMeasure, StatusMeasure } from '@atrium/domain/measurem
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { sampleCells } from './sample-cells.ts';
 
-/** The codes that devices reported, the worst of them where there are several. */
+/** Returns the status codes that devices reported, the worst one where there are several. */
 export async function statusCells(evaluation: Evaluation): Promise<Evaluated> {
   const { cells, devices } = await sampleCells(evaluation);
   return { cells: cells.map((lines) => new Map([...lines].map(([key, line]) => [key, line.map(statusOf)]))), devices };

@@ -6,7 +6,7 @@ import { cellOf, reportingByBucket } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
 import { untilNow } from '../until-now.ts';
 
-/** Visitors whom sensors tell apart; missing where no sensor ever did, which is never guessed from counts. */
+/** Returns distinct visitors. Missing where no sensor ever identified any; never estimated from counts. */
 export async function visitorCells(evaluation: Evaluation): Promise<Evaluated> {
   const { scanner, now, topology, timeline, series } = untilNow(evaluation);
   const sources = series.flatMap((one) => one.sources);

@@ -8,8 +8,8 @@ import { nothing, stateCells, stateSources } from './inside-cells.ts';
 import { readParts } from './read-parts.ts';
 
 /**
- * Crossings rescaled so that each finished day whose doors all reported ends at 0: too many entries are taken off the
- * entries, each in proportion, and too many exits off the exits. Other days stay as they were counted.
+ * Returns crossings rescaled so that each finished day whose doors all reported ends at 0. Surplus entries are removed
+ * in proportion from the entries, surplus exits from the exits. Other days stay unchanged.
  */
 export async function correctedFlowCells(evaluation: Evaluation, side: 'in' | 'out'): Promise<Evaluated> {
   const sign = side === 'in' ? 1 : -1;
@@ -32,7 +32,7 @@ export async function correctedFlowCells(evaluation: Evaluation, side: 'in' | 'o
   return { cells, devices: counted.devices };
 }
 
-/** People inside by the rescaled crossings. */
+/** Returns people inside by the rescaled crossings. */
 export async function correctedInsideCells(evaluation: Evaluation): Promise<Evaluated> {
   const { timeline, topology } = evaluation;
   const [begin, end] = [timeline.edges[0], timeline.edges.at(-1)];
@@ -46,7 +46,7 @@ export async function correctedInsideCells(evaluation: Evaluation): Promise<Eval
   );
 }
 
-/** Sources with a sign of one side count as they are. */
+/** Sources with the sign of one side count unchanged. */
 function oneSided(evaluation: Evaluation, sign: 1 | -1): Evaluation {
   const series = evaluation.series.map(({ selection, sources }) => ({
     selection,
@@ -55,7 +55,7 @@ function oneSided(evaluation: Evaluation, sign: 1 | -1): Evaluation {
   return { ...evaluation, series };
 }
 
-/** What to rescale by on which days; days that need nothing, or can't be corrected, aren't listed. */
+/** Returns scale factors by day. Days that need none or cannot be corrected are absent. */
 async function dayFactors(evaluation: Evaluation, starts: readonly Instant[]): Promise<DayFactor[]> {
   const validities = evaluation.series.flatMap(({ sources }) =>
     sources.flatMap(({ validity }) => [validity.validFrom, validity.validTo]).filter((at) => at !== null),
@@ -92,7 +92,7 @@ function wholeDays({ topology }: Evaluation, starts: readonly Instant[]): Timeli
   };
 }
 
-/** The timeline with each bucket cut at the changes of day, and which parts make up each bucket. */
+/** Cuts each bucket at the changes of day and lists the parts of each bucket. */
 function cutBuckets(timeline: Timeline, starts: readonly Instant[]) {
   const parts: Bucket[] = [];
   const dayOf: Instant[] = [];
@@ -120,7 +120,7 @@ function scaled(cell: Cell, factor: number): Cell {
   return { ...cell, measure: { kind: 'flow', sum: cell.measure.sum * factor } };
 }
 
-/** A bucket of which nothing is asked for lies outside the hours. */
+/** A bucket without parts lies outside the queried hours. */
 function joinParts(cells: readonly Cell[], parts: readonly number[]): Cell {
   if (parts.length === 0) return { state: 'closed' };
   return joinCells(parts.map((part) => cells[part] as Cell));

@@ -12,9 +12,10 @@ import { followedBy } from './state-pieces.ts';
 import type { StateScan } from './state-scan.ts';
 
 /**
- * People inside. The balance is counted from the site's change of day, so the scan begins there; time in which none of
- * the doors' sensors reported is left out of the means and extremes, and nothing is projected past now. Where somebody
- * said how many are inside, the balance goes on from there.
+ * Returns people inside.
+ *
+ * The balance starts at the site's change of day, so the scan begins there. Time in which no door sensor reported is
+ * excluded from means and extremes. Nothing is projected past now. The balance continues from each manual correction.
  */
 export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
   const { scanner, timeline, topology: site, now } = evaluation;
@@ -34,7 +35,7 @@ export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
   return cellsOfRows(evaluation, scan, rows);
 }
 
-/** Reads what holds over time. */
+/** Reads a state over time and folds it into cells. */
 export async function stateCells(
   evaluation: Evaluation,
   read: (scan: StateScan) => Promise<readonly StateRow[]>,
@@ -51,7 +52,7 @@ function cellsOfRows(evaluation: Evaluation, scan: StateScan, rows: readonly Sta
   );
 }
 
-/** What a state's scan is about; null where there is nothing to read. */
+/** Returns what the scan of a state covers; null when there is nothing to read. */
 export async function scanState({ scanner, now, topology, timeline, series }: Evaluation): Promise<StateScan | null> {
   const sources = series.flatMap((one) => one.sources);
   const begin = timeline.edges[0];
@@ -66,7 +67,7 @@ export async function scanState({ scanner, now, topology, timeline, series }: Ev
   return { devices, pieces: cutTimeline(clip(timeline, scanned), [...resets, ...boundaries]), resets };
 }
 
-/** Cells out of measures by bucket, which are made from the device-ms reported in each piece. */
+/** Builds cells from measures by bucket. `reported` is the reported device-ms of each piece. */
 export function cellsOfPieces(
   { timeline, series, now }: Evaluation,
   { pieces, devices }: StateScan,
@@ -85,25 +86,25 @@ export function cellsOfPieces(
   return { cells, devices };
 }
 
-/** Nothing is known. */
+/** Returns cells in which nothing is known. */
 export function nothing({ timeline, series, now }: Evaluation): Evaluated {
   const line = timeline.buckets.map((bucket) => cellOf(bucket, null, 0, 0, now));
   return { cells: series.map(() => new Map([['', line]])), devices: new Map() };
 }
 
-/** The change of day at or before an instant. */
+/** Returns the change of day at or before an instant. */
 export function startOfBalance(topology: Topology, at: Instant): Instant {
   return dayStart(topology, dayOf(topology, at));
 }
 
-/** When the balance starts anew: at every change of day, and at openings where the site says so. */
+/** Returns when the balance resets: at every change of day, and at openings if the site says so. */
 function resetsIn(topology: Topology, span: Span): Instant[] {
   const days = daysIn(topology, span).map((date) => dayStart(topology, date));
   const openings = topology.openingHours.reset ? openSpans(topology, span).map((open) => open.from) : [];
   return [...new Set([...days, ...openings])].sort((left, right) => left - right);
 }
 
-/** The timeline from the start of the balance to now, with the same buckets. */
+/** Returns the timeline from the start of the balance to now, with the same buckets. */
 export function clip(timeline: Timeline, { from, to }: Span): Timeline {
   const edges: Instant[] = [];
   const bucketOf: number[] = [];
@@ -121,7 +122,7 @@ export function clip(timeline: Timeline, { from, to }: Span): Timeline {
   return { ...timeline, edges, bucketOf };
 }
 
-/** The sources of every series, numbered. */
+/** Returns the sources of all series, numbered by series. */
 export function stateSources({ series }: Evaluation): StateSource[] {
   return series.flatMap((one, index) =>
     one.sources.map((source) => {
@@ -131,7 +132,7 @@ export function stateSources({ series }: Evaluation): StateSource[] {
   );
 }
 
-/** Joins the pieces of each bucket in which any device reported; `reported` is constant within a piece. */
+/** Merges the pieces of each bucket in which any device reported; `reported` is constant within a piece. */
 export function measuresByBucket(
   pieces: Timeline,
   rows: readonly StateRow[],

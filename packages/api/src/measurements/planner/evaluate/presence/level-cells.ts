@@ -8,12 +8,12 @@ import { cellsOfPieces, measuresByBucket, nothing, scanState } from './inside-ce
 import { followedBy, held } from './state-pieces.ts';
 import type { StateScan } from './state-scan.ts';
 
-/** What devices report as present, added up over them while they are heard of. */
+/** Returns the sum of the levels that devices report, each while it is reporting. */
 export function levelCells(evaluation: Evaluation): Promise<Evaluated> {
   return cellsOfLevels(evaluation, () => (row) => row);
 }
 
-/** The same, with extremes by device that is heard of just then: half of the rooms, however many rooms there are. */
+/** Same, with extremes divided by the number of devices reporting at that moment, so that they do not depend on it. */
 export function levelPerDeviceCells(evaluation: Evaluation): Promise<Evaluated> {
   return cellsOfLevels(evaluation, ({ edges }) => {
     const pieceAt = new Map(edges.map((edge, piece) => [edge, piece]));
@@ -26,7 +26,7 @@ export function levelPerDeviceCells(evaluation: Evaluation): Promise<Evaluated> 
   });
 }
 
-/** What a row of one piece of time counts as; `reported`: device-time (ms) heard of, by piece. */
+/** Converts a row of one piece of time; `reported`: reporting device-time (ms) by piece. */
 type LevelReading = (row: StateRow, reported: ArrayLike<number>) => StateRow;
 
 async function cellsOfLevels(
@@ -46,13 +46,13 @@ async function cellsOfLevels(
   });
 }
 
-/** Who queues doesn't go when the site opens: levels begin anew at the change of day only. */
+/** A queue does not vanish at opening: levels reset at the change of day only. */
 async function scanLevels(evaluation: Evaluation): Promise<StateScan | null> {
   const scan = await scanState(evaluation);
   return scan && { ...scan, resets: scan.resets.filter((at) => isDayStart(evaluation.topology, at)) };
 }
 
-/** Each source only while its device was heard of: what a silent one said last no longer holds. */
+/** Limits each source to the time its device reports. The last value of a silent device no longer holds. */
 export function heardSources({ series }: Evaluation, { devices, pieces }: StateScan): StateSource[] {
   const end = pieces.edges.at(-1) as number;
   return series.flatMap(({ sources }, index) =>
@@ -66,7 +66,7 @@ export function heardSources({ series }: Evaluation, { devices, pieces }: StateS
   );
 }
 
-/** The time in which devices are heard of: how many of them at once. As an extreme each moment counts once. */
+/** Returns the number of devices reporting at once, over time. For extremes each moment counts once. */
 export async function levelTimeCells(evaluation: Evaluation): Promise<Evaluated> {
   const scan = await scanState(evaluation);
   if (scan === null) return nothing(evaluation);

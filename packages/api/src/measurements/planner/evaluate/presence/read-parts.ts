@@ -6,7 +6,7 @@ import type { BalanceTime, StateRow, StateSource } from '../../read/statements/s
 import type { Evaluation } from '../evaluation.ts';
 import type { StateScan } from './state-scan.ts';
 
-/** Runs a statement about a balance in parts that end at resets, so that a long time takes bounded memory. */
+/** Runs a statement about a balance in parts that end at resets, which bounds the memory of long queries. */
 export async function readParts<Row = StateRow>(
   { scanner, topology }: Evaluation,
   { pieces, resets }: StateScan,

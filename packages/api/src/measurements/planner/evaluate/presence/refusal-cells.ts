@@ -6,7 +6,7 @@ import { readParts } from './read-parts.ts';
 import { pointsOfSeries } from './set-points.ts';
 import { limitAt } from './setting-cells.ts';
 
-/** Entries while the zones are full: missing where a zone has no limit, 0 where the doors reported and nobody was. */
+/** Returns entries while the zones are full. Missing where a zone has no limit; 0 where the doors reported none. */
 export async function refusalCells(evaluation: Evaluation): Promise<Evaluated> {
   const { topology, series } = evaluation;
   const scan = await scanState(evaluation);

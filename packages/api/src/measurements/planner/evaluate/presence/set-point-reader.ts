@@ -1,14 +1,14 @@
 import type { Instant, OrganizationId, Span, ZoneId } from '@atrium/domain/core';
 
-/** How many people were inside a zone at a moment, as seen by somebody. */
+/** Manual correction: people inside a zone at an instant. */
 export interface SetPoint {
   readonly zoneId: ZoneId;
   readonly at: Instant;
   readonly value: number;
 }
 
-/** Corrections by hand, wherever they are kept. */
+/** Source of manual corrections. */
 export interface SetPointReader {
-  /** In order of time; span.from ≤ at < span.to. */
+  /** Returns corrections in order of time, with span.from ≤ at < span.to. */
   setPoints(organizationId: OrganizationId, zoneIds: readonly ZoneId[], span: Span): Promise<readonly SetPoint[]>;
 }

@@ -4,7 +4,10 @@ import type { SeriesPoint } from '../../read/statements/state-statement.ts';
 import type { Evaluation, SeriesInput } from '../evaluation.ts';
 import type { SetPointReader } from './set-point-reader.ts';
 
-/** Reads what the sites of an answer ask for together: sites told apart by their corrections would share no statement. */
+/**
+ * Batches the reads of an answer's sites. Otherwise their statements would differ by correction and could not be
+ * shared.
+ */
 export function gatherSetPoints(corrections: SetPointReader): SetPointReader {
   interface Ask {
     readonly organizationId: OrganizationId;
@@ -24,7 +27,7 @@ export function gatherSetPoints(corrections: SetPointReader): SetPointReader {
   return { setPoints: (organizationId, zoneIds, span) => gather({ organizationId, zoneIds, span }) };
 }
 
-/** Where series are told what is inside: those of one zone with all its doors. Others are counted by doors of their own. */
+/** Returns the corrections of series: those of a zone with all its doors. Other series count selected doors only. */
 export async function pointsOfSeries(
   { corrections, topology, series, descriptors }: Evaluation,
   span: Span,
@@ -34,7 +37,7 @@ export async function pointsOfSeries(
   const wanted = [...new Set(zones.filter((zone) => zone !== null))];
   if (wanted.length === 0) return [];
   const told = await corrections.setPoints(topology.organizationId, wanted, span);
-  // Of two at the same instant the later one holds.
+  // The later one of two at the same instant wins.
   const points = [...new Map(told.map((point) => [`${point.zoneId} ${point.at}`, point])).values()];
   return points.flatMap(({ zoneId, at, value }) =>
     zones.flatMap((zone, index) => (zone === zoneId ? [{ series: index, at, value }] : [])),
@@ -46,5 +49,5 @@ function zoneOf({ selection: { zoneIds, passageIds, deviceIds } }: SeriesInput):
   return zone !== undefined && zoneIds.length === 1 && passageIds === null && deviceIds === null ? zone : null;
 }
 
-/** Where nobody says how many are inside. */
+/** Reader without any corrections. */
 export const doorsAlone: SetPointReader = { setPoints: async () => [] };

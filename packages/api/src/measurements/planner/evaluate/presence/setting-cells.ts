@@ -8,7 +8,7 @@ import { cellOf } from '../reporting/series-reporting.ts';
 
 type Selected = Pick<SiteSelection, 'zoneIds' | 'zonesNamed'>;
 
-/** What is set for each series: the sum over its zones, missing where one of them has none. */
+/** Returns a setting of each series: the sum over its zones, missing if one of them has none. */
 export async function settingCells(evaluation: Evaluation, of: ZoneSetting): Promise<Evaluated> {
   const { topology, series } = evaluation;
   const timeline = cutTimeline(evaluation.timeline, of === 'limit' ? limitChanges(topology) : []);
@@ -40,7 +40,7 @@ function holding(before: StateMeasure | undefined, value: number, time: number):
   };
 }
 
-/** When limits by events begin and end. */
+/** Returns the instants at which event limits begin and end. */
 function limitChanges(topology: Topology): Instant[] {
   return topology.eventLimits.flatMap(({ first, last }) => [
     ...(first === null ? [] : [dayStart(topology, first)]),
@@ -48,7 +48,9 @@ function limitChanges(topology: Topology): Instant[] {
   ]);
 }
 
-/** How many people may be in the selection: of a whole site what the strictest of its events says, else its zones. */
+/**
+ * Returns the maximum number of people in the selection. For a whole site the strictest of its events, else its zones.
+ */
 export function limitAt(topology: Topology, selection: Selected, at: Instant): number | null {
   const limits = isWholeSite(topology, selection.zoneIds) ? eventLimitsOn(topology, at) : [];
   return limits.length > 0 ? Math.min(...limits) : settingOf(topology, selection, 'limit');
@@ -62,18 +64,18 @@ function eventLimitsOn(topology: Topology, at: Instant): number[] {
     .map(({ limit }) => limit);
 }
 
-/** Whether a selection holds everything of a site. */
+/** Whether a selection contains everything of a site. */
 export function isWholeSite({ zones }: Topology, zoneIds: readonly number[]): boolean {
   return topZones(zones)
     .filter((zone) => zone.removedAt === undefined)
     .every(({ id }) => zoneIds.includes(id));
 }
 
-/** null where one of the selected zones has no such setting. Zones within others are part of them. */
+/** Returns null if a selected zone lacks the setting. Zones within other selected zones are part of those. */
 function settingOf(topology: Topology, { zoneIds, zonesNamed }: Selected, of: ZoneSetting): number | null {
   const ids = maximalZones(topology.zones, zoneIds);
   const values = topology.zones.filter((zone) => ids.includes(zone.id)).map((zone) => zone[of]);
   const sum = values.reduce((total, value) => (total === null || value === null ? null : total + value), 0);
-  // The site as a whole has an area of its own.
+  // The whole site has its own area setting.
   return sum === null && of === 'area' && !zonesNamed ? topology.area : sum;
 }

@@ -1,15 +1,15 @@
 import type { StateMeasure } from '@atrium/domain/measurements';
 
-/** What is known of a state during one piece of time. */
+/** Known state during one piece of time. */
 export type StatePiece = Omit<StateMeasure, 'kind'>;
 
-/** A value that held for the whole of a piece: `integral` is value × ms, `time` in ms. */
+/** Value that held for a whole piece: `integral` is value × ms, `time` in ms. */
 export function held(integral: number, time: number): StatePiece {
   const value = integral / time;
   return { integral, time, min: value, max: value, first: value, last: value };
 }
 
-/** A bucket's state with one more of its pieces, later than those before. */
+/** Appends a later piece to a bucket's state. */
 export function followedBy(before: StateMeasure | undefined, piece: StatePiece): StateMeasure {
   if (before === undefined) return { kind: 'state', ...piece };
   return {
@@ -24,7 +24,7 @@ export function followedBy(before: StateMeasure | undefined, piece: StatePiece):
   };
 }
 
-/** What is known of the time above 0, where both sides tell. */
+/** Merges the time above 0 where both sides know it. */
 function aboveOf({ above: early }: StateMeasure, { above: late }: StatePiece): Pick<StateMeasure, 'above'> {
   if (early === undefined || late === undefined) return {};
   if (early === null || late === null) return { above: early ?? late };

@@ -9,13 +9,13 @@ import { readParts } from './read-parts.ts';
 import { followedBy, held } from './state-pieces.ts';
 import type { StateScan } from './state-scan.ts';
 
-/** A code from before the asked time still holds in it. */
+/** A code reported before the queried time still holds in it. */
 const margin = 86_400_000;
 const worstCode = 2;
 
 /**
- * The time in which the worst of the devices was in a code, as the mean of 1 while it was and 0 while it wasn't; null:
- * the time in which any is known, always 1. A code holds until the device's next one or its silence.
+ * Returns the time in which the worst device was in a code, as the mean of 1 and 0. Null: the time in which any code is
+ * known, always 1. A code holds until the device's next one or its next gap.
  */
 export async function statusTimeCells(evaluation: Evaluation, code: number | null): Promise<Evaluated> {
   const scan = await scanStatus(evaluation);
@@ -52,7 +52,10 @@ async function scanStatus({ scanner, now, topology, timeline, series }: Evaluati
   return { devices, pieces: cutTimeline(clip(timeline, scanned), boundaries), resets: [scanned.from] };
 }
 
-/** ms in which any device was in the code or a worse one, by series and edge; null for all the time, as of code 0. */
+/**
+ * Returns the ms in which any device was in the code or a worse one, by series and edge. Null for all time, as for code
+ * 0.
+ */
 async function timeFrom(evaluation: Evaluation, scan: StateScan, code: number): Promise<Map<string, number> | null> {
   if (code === 0) return null;
   if (code > worstCode) return new Map();

@@ -3,13 +3,13 @@ import type { Cell, Measure } from '@atrium/domain/measurements';
 import type { Bucket, BucketGroups } from '../../plan/timeline.ts';
 import { isSilent } from './series-reporting.ts';
 
-/** What is found out about the buckets of a group, each by itself. */
+/** Flags collected from the buckets of a group. */
 const known = 1;
 const lacking = 2;
 
 /**
- * The cell of each group of buckets, as if those of its buckets were joined: known where anything is, in part where not
- * all of it is. A year of a site has thousands of buckets, and no cell is made for each.
+ * Returns the cell of each bucket group as if its buckets were merged: known if any is, partial if any is incomplete. A
+ * year of a site has thousands of buckets, so no cell is created per bucket.
  */
 export function groupedCells(
   buckets: readonly Bucket[],

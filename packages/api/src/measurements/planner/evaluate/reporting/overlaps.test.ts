@@ -6,7 +6,7 @@ const instants = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 12
 const edges = instants.map((some) => some.sort((left, right) => left - right));
 const span = fc.record({ from: fc.integer({ min: -9, max: 70 }), length: fc.integer({ min: 0, max: 40 }) });
 
-test('of each piece as much is held by spans as when each is laid beside each', () => {
+test('the overlap of each piece equals that of a pairwise comparison', () => {
   fc.assert(
     fc.property(edges, fc.array(span, { maxLength: 8 }), (cut, drawn) => {
       const spans = drawn.map(({ from, length }) => ({ from, to: from + length }));

@@ -2,12 +2,12 @@ import type { Instant, Span } from '@atrium/domain/core';
 import type { Timeline } from '../../plan/timeline.ts';
 
 /**
- * How much (ms) of each piece of a timeline lies in spans, all of them added up. Most spans hold many pieces whole, of
- * which only the first and the last are looked at.
+ * Milliseconds of each timeline piece covered by spans, summed over the spans. Most spans cover many whole pieces, of
+ * which only the first and last are visited.
  */
 export class Overlaps {
   readonly #edges: readonly Instant[];
-  /** By piece how many spans more than of the piece before hold it whole. */
+  /** By piece: how many more spans cover it wholly than cover the piece before. */
   readonly #begun: Int32Array;
   readonly #parts: Float64Array;
 
@@ -32,7 +32,7 @@ export class Overlaps {
     }
   }
 
-  /** By piece. */
+  /** Returns the ms by piece. */
   sums(): Float64Array {
     const sums = this.#parts.slice();
     let held = 0;
@@ -50,7 +50,7 @@ export class Overlaps {
     if (end > from) this.#parts[piece] = (this.#parts[piece] as number) + end - from;
   }
 
-  /** How many edges come before an instant. */
+  /** Returns the number of edges before an instant. */
   #edgesBefore(at: Instant): number {
     let [low, high] = [0, this.#edges.length];
     while (low < high) {

@@ -9,47 +9,50 @@ import type { Scanner } from '../../read/scanner.ts';
 import type { ReportRow } from '../../read/statements/report-statement.ts';
 import { subtract } from './spans.ts';
 
-/** How a device did over its life, inside one window; sorted, disjoint. What is expected was either reported or silent. */
+/** Reporting of a device within one window; sorted, disjoint spans. Expected time was either reported or silent. */
 export interface DeviceReporting {
   readonly expected: readonly Span[];
   readonly reported: readonly Span[];
   readonly silent: readonly Span[];
-  /** How far it has told anything; one that sends nothing for empty intervals tells up to now by being quiet. */
+  /**
+   * End of the time the device has reported on. A device that sends nothing for empty intervals reports up to now by
+   * silence.
+   */
   readonly toldUntil: Instant;
-  /** ms within which it told something at least once whenever it reported; infinite where that is not known. */
+  /** Milliseconds within which it sent something at least once while reporting; infinite when unknown. */
   readonly tellsWithin: number;
-  /** Whether it sent counts with different sets of descriptors, such as totals beside splits. */
+  /** Whether it sent counts with different descriptor sets, e.g. totals and splits. */
   readonly hasAlternatives: boolean;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** ms between readings; a device that declares no rhythm is given a minute. */
+/** Reporting interval in ms; one minute when the device declares none. */
 const intervalOf = (device: Device) => Math.max(device.interval * 1000, minute);
 
-/** ms that a device which sends nothing for empty intervals may be quiet before it counts as silent. */
+/** Milliseconds of silence before a device that sends nothing for empty intervals counts as silent. */
 const quietOf = (device: Device) => Math.max(12 * intervalOf(device), hour);
 
 interface Policy {
-  /** A hole (ms) no longer than this is jitter, or quiet. */
+  /** Maximum gap (ms) that counts as jitter or an empty interval. */
   readonly hole: (device: Device) => number;
-  /** The same for the hole between the last reading and now, which the next reading may still close. */
+  /** Same for the gap between the last reading and now, which the next reading may still close. */
   readonly trailing: (device: Device) => number;
-  /** Whether what was last known still holds in such a hole; otherwise nothing is expected of it yet. */
+  /** Whether the last known value still holds in such a gap. Otherwise nothing is expected yet. */
   readonly carries: (device: Device) => boolean;
 }
 
 export type SilenceKind = 'flow' | 'state' | 'sample';
 
-/** What silence means for each kind of quantity. */
+/** Gap thresholds by kind of quantity. */
 const policies: Readonly<Record<SilenceKind, Policy>> = {
   flow: {
     hole: (device) => (device.reportsZero ? intervalOf(device) / 2 : quietOf(device)),
     trailing: (device) => (device.reportsZero ? 2 * intervalOf(device) : quietOf(device)),
     carries: (device) => !device.reportsZero,
   },
-  // Two intervals from one reading to the next: the first covers one of them itself.
+  // Two reporting intervals between readings: the first reading covers one of them itself.
   state: {
     hole: (device) => (device.reportsZero ? intervalOf(device) : quietOf(device)),
     trailing: (device) => (device.reportsZero ? 2 * intervalOf(device) : quietOf(device)),
@@ -58,7 +61,10 @@ const policies: Readonly<Record<SilenceKind, Policy>> = {
   sample: { hole: intervalOf, trailing: (device) => 2 * intervalOf(device), carries: () => false },
 };
 
-/** ms around an asked time in which a reading has a say; of all the site's devices, so that every question about the same time asks for the same window. */
+/**
+ * Returns the ms around a queried time in which readings matter. The maximum over the site's devices, so that all
+ * queries about the same time use the same window.
+ */
 export function reportingMargin(topology: Topology): number {
   const known = margins.get(topology);
   if (known !== undefined) return known;
@@ -67,10 +73,10 @@ export function reportingMargin(topology: Topology): number {
   return margin;
 }
 
-/** Sites are never changed in place, and each span of each question asks for them. */
+/** Sites are immutable, and every span of every query needs the margin. */
 const margins = new WeakMap<Topology, number>();
 
-/** Asks who reported when, around the asked time: a hole is only seen whole from outside it. */
+/** Reads who reported when, in a window around the queried time: a gap must be seen as a whole. */
 export async function readReporting(
   scanner: Scanner,
   topology: Topology,
@@ -113,27 +119,27 @@ export async function readReporting(
 
 const crossingMetrics: ReadonlySet<string> = new Set(passerByMetrics);
 
-/** What people counters send besides crossings. */
+/** Metrics that people counters send besides crossings. */
 const peopleMetrics: readonly string[] = [...sendableMetrics.values()]
   .filter(({ kind }) => ['flow', 'count', 'duration', 'state', 'distinct'].includes(kind))
   .map(({ id }) => id)
   .sort();
 
-/** A counter that sends any of its counts is alive: its silence must not depend on which of them is asked for. */
+/** A counter that sends any count is alive. Its gaps must not depend on the queried metric. */
 function heardBy(sources: readonly Source[]): readonly string[] {
   const asked = [...new Set(sources.map((source) => source.metric))];
   if (asked.some((metric) => crossingMetrics.has(metric))) return passerByMetrics;
   return asked.some((metric) => peopleMetrics.includes(metric)) ? peopleMetrics : asked;
 }
 
-/** A room sensor need not measure everything: expected is only what it has ever measured. */
+/** Returns devices that ever measured the queried metrics. A room sensor need not measure all of them. */
 async function findSpeakers(
   scanner: Scanner,
   asked: Want,
   heard: Want,
   rows: ReadonlyMap<number, ReportRow>,
 ): Promise<ReadonlySet<number>> {
-  // Who was heard of only the asked metrics has measured them; of others one has to look.
+  // If the activity was read for the queried metrics only, active devices have measured them. Look up the others.
   const isSame = heard.metrics.length === asked.metrics.length;
   const unsure = asked.devices.filter((device) => !isSame || !rows.has(device));
   const senders = await scanner.senders({ ...asked, devices: unsure });
@@ -163,7 +169,7 @@ function reportingOf(
   const hasAlternatives = new Set((row?.described ?? []).map(keysOf)).size > 1;
   const reported = subtract(expected, silent);
   const heardOf = reported.at(-1)?.to ?? 0;
-  // What holds until the next reading is known up to now all the same; what it will be then is not.
+  // A value that holds until the next reading is known up to now; the next one is not.
   const toldUntil = device.reportsZero ? Math.min(until, heardOf) : heardOf;
   const longest = row?.longest === undefined ? Number.POSITIVE_INFINITY : row.longest * 1000;
   const tellsWithin = Math.max(longest, intervalOf(device)) + policy.hole(device);

@@ -12,7 +12,7 @@ export interface SeriesReporting {
   readonly reported: Float64Array;
 }
 
-/** What the devices of a series owed and delivered, each while it counted for the series. */
+/** Returns the expected and reported device-ms of a series, each device while it counts for the series. */
 export function reportingOfSeries(
   timeline: Timeline,
   sources: readonly Source[],
@@ -29,13 +29,13 @@ export function reportingOfSeries(
   return { expected: expected.sums(), reported: reported.sums() };
 }
 
-/** Device-ms of one series in each bucket; time that is not asked for is left out. */
+/** Device-ms of one series in each bucket, without time outside the query. */
 export interface ReportingByBucket {
   readonly owed: Float64Array;
   readonly delivered: Float64Array;
 }
 
-/** The same by bucket. */
+/** Same, by bucket. */
 export function reportingByBucket(
   timeline: Timeline,
   sources: readonly Source[],
@@ -45,7 +45,7 @@ export function reportingByBucket(
   return { owed: byBucket(timeline, expected), delivered: byBucket(timeline, reported) };
 }
 
-/** When each device counts for any of the sources. */
+/** Returns the spans in which each device counts for any source. */
 export function spansByDevice(sources: readonly Source[]): Map<number, Span[]> {
   const spans = new Map<number, Span[]>();
   for (const { deviceId, validity } of sources) spans.set(deviceId, [...(spans.get(deviceId) ?? []), spanOf(validity)]);
@@ -53,7 +53,7 @@ export function spansByDevice(sources: readonly Source[]): Map<number, Span[]> {
   return spans;
 }
 
-/** Device-ms per bucket instead of per piece; time that is not asked for is left out. */
+/** Sums device-ms of pieces by bucket, without time outside the query. */
 export function byBucket(timeline: Timeline, pieces: Float64Array): Float64Array {
   const sums = new Float64Array(timeline.buckets.length);
   for (let piece = 0; piece < pieces.length; piece++) {
@@ -63,15 +63,15 @@ export function byBucket(timeline: Timeline, pieces: Float64Array): Float64Array
   return sums;
 }
 
-/** Less than this many ms of silence is rounding. */
+/** Silence below this many ms is a rounding error. */
 const negligible = 1;
 
-/** Whether devices reported less than they owed (ms). */
+/** Whether devices reported less than expected (ms). */
 export function isSilent(owed: number, delivered: number): boolean {
   return delivered < owed - negligible;
 }
 
-/** The cell of a bucket: what was measured (null: nothing, maybe because it is `notTold`), and whether all of it was. */
+/** Returns the cell of a bucket from its measure (null: none, maybe because it is `notTold`) and its completeness. */
 export function cellOf(
   bucket: Bucket,
   measure: Measure | null,
@@ -88,7 +88,7 @@ export function cellOf(
   return { state: 'known', partial: silent, measure };
 }
 
-/** The same cell where something of it is known not to be known. */
+/** Marks a known cell as partial. */
 export function inPart(cell: Cell): Cell {
   return cell.state === 'known' ? { state: 'known', partial: true, measure: cell.measure } : cell;
 }

@@ -1,7 +1,7 @@
 import type { Span } from '@atrium/domain/core';
 import type { Validity } from '@atrium/domain/sites';
 
-/** Sorted, disjoint spans out of any. */
+/** Merges any spans into sorted, disjoint ones. */
 export function unite(spans: readonly Span[]): Span[] {
   const united: Span[] = [];
   for (const span of [...spans].sort((left, right) => left.from - right.from)) {
@@ -13,7 +13,7 @@ export function unite(spans: readonly Span[]): Span[] {
   return united;
 }
 
-/** `whole` without `holes`; both sorted and disjoint. */
+/** Returns `whole` without `holes`; both sorted and disjoint. */
 export function subtract(whole: readonly Span[], holes: readonly Span[]): Span[] {
   const rest: Span[] = [];
   let hole = 0;
@@ -30,7 +30,7 @@ export function subtract(whole: readonly Span[], holes: readonly Span[]): Span[]
   return rest;
 }
 
-/** An open-ended validity as a span that holds every instant the product knows. */
+/** Converts a validity to a span; open ends reach beyond every valid instant. */
 export function spanOf({ validFrom, validTo }: Validity): Span {
   return { from: validFrom ?? -8.64e15, to: validTo ?? 8.64e15 };
 }

@@ -30,7 +30,7 @@ const folds = [
   ['co2', 'MEDIAN'],
 ] as const;
 
-/** How many statements read pieces of time as one. */
+/** Counts statements that read pieces of time merged. */
 function counting(analytics: AnalyticsStore): { readonly store: AnalyticsStore; joined: number } {
   const seen = { store: analytics, joined: 0 };
   const columns = (statement: Statement, ...rest: never[]) => {
@@ -40,7 +40,7 @@ function counting(analytics: AnalyticsStore): { readonly store: AnalyticsStore; 
   return Object.assign(seen, { store: Object.create(analytics, { columns: { value: columns } }) });
 }
 
-/** Each by itself: what others ask about the same time must be told apart. */
+/** Asks each query alone: queries about the same time would otherwise keep its pieces apart. */
 async function eachAlone(deps: MeasurementDeps, organization: number, questions: readonly RawQuery[]) {
   const answerQueries = createAnswerQueries(deps);
   const all: unknown[] = [];
@@ -48,7 +48,7 @@ async function eachAlone(deps: MeasurementDeps, organization: number, questions:
   return all;
 }
 
-test('pieces of time that are read as one come to what each of them says, however silent sensors were', async () => {
+test('merged pieces of time give the same result as separate ones, whatever gaps sensors have', async () => {
   const seen = counting(stores.analytics);
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),

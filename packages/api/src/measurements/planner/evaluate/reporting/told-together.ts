@@ -5,8 +5,8 @@ import type { SeriesInput } from '../evaluation.ts';
 import { spanOf } from './spans.ts';
 
 /**
- * Which pieces of a time may be read as one: those whose buckets are told together and are known whatever is read of
- * them (`isSure`). null: none, or not all sources count all the time.
+ * Returns which pieces of a time may be read merged: those with grouped buckets that are known whatever is read
+ * (`isSure`). Null: none, or not every source counts all the time.
  */
 export function toldTogether(
   timeline: Timeline,
@@ -29,7 +29,7 @@ export function toldTogether(
 const holds = ({ from, to }: { readonly from: Instant; readonly to: Instant }, begin: Instant, end: Instant) =>
   from <= begin && to >= end;
 
-/** By timeline: sites that share it are read together by the same groups. */
+/** By timeline, so that sites sharing it are read together with the same groups. */
 const known = new WeakMap<Timeline, Int32Array>();
 
 function groupsOfPieces(timeline: Timeline): Int32Array | null {

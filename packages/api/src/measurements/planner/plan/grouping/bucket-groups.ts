@@ -10,12 +10,12 @@ import { splitsOf } from '../planned-series.ts';
 import type { Timeline } from '../timeline.ts';
 import { type Grouped, type Step, timeSteps } from './time-steps.ts';
 
-/** Counts of people, which are whole numbers: they come to the same in whatever order they are added up. */
+/** Counts of people. They are integers, so their sum does not depend on the order. */
 const counted: ReadonlySet<Expression['type']> = new Set(['crossings', 'counted', 'topEntries', 'passersBy']);
 
 /**
- * Whether a number is the same however its time is put together: a sum of counts, or a percentile of samples. What is
- * compared or split is looked at bucket by bucket.
+ * Whether a number is independent of how its time is grouped: a sum of counts, or a percentile of samples. Comparisons
+ * and splits are evaluated bucket by bucket.
  */
 function comesToOne(metric: Metric, query: MeasurementQuery): boolean {
   const { expression } = metric;
@@ -28,7 +28,7 @@ function comesToOne(metric: Metric, query: MeasurementQuery): boolean {
     : aggregation === 'SUM' && counted.has(expression.type);
 }
 
-/** A site's timeline with its buckets in groups, where they are told as few numbers as makes it worthwhile. */
+/** Groups a timeline's buckets if that at least halves the number of values. */
 export function groupBuckets(
   plan: Grouped & { readonly metric: Metric },
   topology: Topology,
@@ -42,7 +42,7 @@ export function groupBuckets(
   return 2 * firsts.length > buckets.length ? timeline : { ...timeline, groups: { of, firsts } };
 }
 
-/** Cuts each group into those of the same step, counted anew; answers the first bucket of each. */
+/** Splits each group by step and renumbers the groups; returns the first bucket of each. */
 function cutGroups(of: Int32Array, steps: readonly Step[]): number[] {
   const firsts: number[] = [];
   const cut = new Map<string, number[]>();

@@ -6,23 +6,23 @@ import type { Bucket, DateLabel } from '../timeline.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** One step from the root of an answer towards a leaf. */
+/** Step from the root of an answer towards a leaf. */
 export interface Step {
   readonly key: string;
   readonly label: string;
   readonly order: number;
 }
 
-/** By position of a grouping by time the step of each bucket. */
+/** Step of each bucket, by position of the grouping by time. */
 export type TimeSteps = ReadonlyMap<number, readonly Step[]>;
 
-/** What an answer is grouped by, and whether its sites' clocks differ. */
+/** Groupings of an answer, and whether its sites' clocks differ. */
 export interface Grouped {
   readonly query: MeasurementQuery;
   readonly clocksDiffer: boolean;
 }
 
-/** Where the buckets of a site (in order of time) belong in the groupings by time. */
+/** Returns the steps of a site's buckets (in order of time) for the groupings by time. */
 export function timeSteps({ query, clocksDiffer }: Grouped, topology: Topology, buckets: readonly Bucket[]): TimeSteps {
   const steps = new Map<number, readonly Step[]>();
   for (const [index, { type, period }] of query.groupBy.entries()) {
@@ -47,7 +47,7 @@ function clockSteps(topology: Topology, period: DiscontinuousPeriod, buckets: re
 
 type StepsOf = (buckets: readonly Bucket[], topology: Topology, stepAt: (at: Instant) => Step) => Step[];
 
-/** What is told apart by hours is the same whenever the clock shows that hour. */
+/** Steps that depend only on the local hour. */
 const stepsByHour: StepsOf = (buckets, _, stepAt) => {
   const known: Step[] = [];
   return buckets.map(({ from, wall }) => {
@@ -58,7 +58,7 @@ const stepsByHour: StepsOf = (buckets, _, stepAt) => {
   });
 };
 
-/** What is told apart by days or more is the same all day. */
+/** Steps that are constant within a day. */
 const stepsByDay: StepsOf = (buckets, topology, stepAt) => {
   let last: Step | null = null;
   let until = Number.NEGATIVE_INFINITY;

@@ -2,13 +2,13 @@ import { facetsOf, placedBy } from '@atrium/domain/measurements';
 import type { Scanner } from '../../read/scanner.ts';
 import type { ScopedQuery } from '../scoped-query.ts';
 
-/** Whether a device ever told a metric. */
+/** Returns whether a device ever reported a metric. */
 export type Tells = (deviceId: number, metric: string) => boolean;
 
-/** Where nothing was looked up: everything may be told by everybody. */
+/** Default without a look-up: any device may report any metric. */
 export const everybodyTells: Tells = () => true;
 
-/** Looks up who ever told the metrics that decide where others count; nothing for most questions. */
+/** Reads which devices ever reported the metrics that decide where others count. Most queries need no read. */
 export async function readTells({ query, sites }: ScopedQuery, scanner: Scanner): Promise<Tells> {
   const metrics = [...new Set((facetsOf(query) ?? []).flatMap(({ metric }) => placedBy(metric)))];
   if (metrics.length === 0) return everybodyTells;

@@ -10,7 +10,7 @@ const start = Date.parse('2026-05-04T00:00Z');
 const hour = 3_600_000;
 let organization = 1_640;
 
-/** Two halls side by side (1, 2) with a door each, a door between them, and a shop (3) in the first; a camera in each. */
+/** Two adjacent halls (1, 2) with a door each, a door between them, a shop (3) in the first, and a camera in each. */
 const halls = (overrides = {}) =>
   aSite(organization++, {
     timezone: 'UTC',
@@ -63,26 +63,26 @@ describe('the size of groups is that of the people among whom groups are counted
     expect(await asked('affluenceIn')).toEqual([['all', 560]]);
   });
 
-  test('of both halls each with its own people: who walks across is of a group in both', async () => {
+  test('groups of both halls: people walking across count in both', async () => {
     const asked = await told([...people, sent(31, 'numberOfGroups', 40), sent(32, 'numberOfGroups', 60)]);
     expect(await asked('groupSize')).toEqual([['all', (60 + 20 + 500 + 10) / 100]]);
     expect(await asked('groupSize', inZones(2))).toEqual([['all', 510 / 60]]);
   });
 
-  test('of a shop that somebody counts, asked of the hall around it', async () => {
+  test('groups of a shop, queried for the hall around it', async () => {
     const asked = await told([...people, sent(33, 'numberOfGroups', 12)]);
     expect(await asked('groupSize', inZones(1))).toEqual([['all', 30 / 12]]);
     expect(await asked('groupSize', inZones(2))).toEqual([['all', 'missing']]);
   });
 
-  test('of one door that tells them: those who come through it', async () => {
+  test('groups of one reporting door: the people entering there', async () => {
     const asked = await told([...people, sent(22, 'numberOfGroups', 200)]);
     expect(await asked('groupSize')).toEqual([['all', 2.5]]);
     expect(await asked('groupSize', { target: 'PASSAGE' })).toEqual([['all', 2.5]]);
     expect(await asked('groupSize', { groupBy: [{ type: 'PASSAGE' }] })).toEqual([['Passage 12', 2.5]]);
   });
 
-  test('of two cameras of one hall: its people once', async () => {
+  test('groups of two cameras in one hall: its people count once', async () => {
     const site = halls();
     const second = anAirSensor(34, 1, { kind: 'camera' });
     const both = [sent(31, 'numberOfGroups', 30), sent(34, 'numberOfGroups', 10)];
@@ -90,7 +90,7 @@ describe('the size of groups is that of the people among whom groups are counted
     expect(await asked('groupSize')).toEqual([['all', 2]]);
   });
 
-  test('only while a camera hung there', async () => {
+  test('only while a camera was installed there', async () => {
     const site = halls();
     const half = start + hour / 2;
     const devices = site.devices.map((device) => (device.id === 31 ? { ...device, installedAt: half } : device));
@@ -102,24 +102,24 @@ describe('the size of groups is that of the people among whom groups are counted
     expect(await asked('groupSize')).toEqual([['all', 3]]);
   });
 
-  test('nobody counts groups: nothing is known', async () => {
+  test('no device counts groups: unknown', async () => {
     const asked = await told(people);
     expect(await asked('groupSize')).toEqual([['all', 'missing']]);
   });
 });
 
-describe('what is told of tags', () => {
+describe('tags', () => {
   const inside = [sent(33, 'uwbAffluenceIn', 6), sent(33, 'uwbAffluenceOut', 2), sent(33, 'uwbDwell', 100)];
   const most = { aggregation: 'MAX' };
 
-  test('a camera that hears no tags takes the place of no reader inside its zone', async () => {
+  test('a camera without tag readings does not replace readers inside its zone', async () => {
     const asked = await told([...inside, sent(31, 'queueLength', 4)]);
     expect(await asked('uwbAffluenceIn', inZones(1))).toEqual([['all', 6]]);
     expect(await asked('uwbDwell', inZones(1))).toEqual([['all', 100]]);
     expect(await asked('uwbInside', { ...most, ...inZones(1) })).toEqual([['all', 4]]);
   });
 
-  test('a reader speaks for its zone in what it tells, and in nothing else', async () => {
+  test('a reader counts for its zone in the metrics it reports only', async () => {
     const asked = await told([...inside, sent(31, 'uwbAffluenceIn', 9), sent(31, 'uwbAffluenceOut', 1)]);
     expect(await asked('uwbAffluenceIn', inZones(1))).toEqual([['all', 9]]);
     expect(await asked('uwbInside', { ...most, ...inZones(1) })).toEqual([['all', 8]]);

@@ -2,7 +2,7 @@ import type { PassageId, ZoneId } from '@atrium/domain/core';
 import { boundary, intersectValidity, type Topology, type Validity, zoneDevices } from '@atrium/domain/sites';
 import type { Tells } from './tells.ts';
 
-/** A zone or a door that a device tells of, and when one did: periods that follow one another. */
+/** Zone or door with a device that reports a metric, and when: consecutive periods. */
 export interface ToldPlace<Id> {
   readonly id: Id;
   readonly periods: readonly Validity[];
@@ -14,7 +14,7 @@ interface Hung<Id> {
   readonly validity: Validity;
 }
 
-/** The zones in an area in which a device hangs that tells the metric. */
+/** Returns the zones of an area with an installed device that reports the metric. */
 export function toldZones(
   topology: Topology,
   zoneIds: readonly ZoneId[],
@@ -25,7 +25,7 @@ export function toldZones(
   return placesOf(topology, hung, metric, tells);
 }
 
-/** The doors of an area at which a device hangs that tells the metric. */
+/** Returns the doors of an area with an installed device that reports the metric. */
 export function toldDoors(
   topology: Topology,
   zoneIds: readonly ZoneId[],
@@ -55,7 +55,7 @@ export function placesOf<Id extends number>(
   }));
 }
 
-/** The time in which any of them holds, as periods that don't overlap. */
+/** Merges periods into disjoint ones. */
 function joined(periods: readonly Validity[]): Validity[] {
   const begin = ({ validFrom }: Validity) => validFrom ?? Number.NEGATIVE_INFINITY;
   const end = ({ validTo }: Validity) => validTo ?? Number.POSITIVE_INFINITY;

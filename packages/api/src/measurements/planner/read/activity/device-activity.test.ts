@@ -12,7 +12,7 @@ const quarter = 900_000;
 const first = 20_600;
 const now = (first + 90) * dayMs;
 
-/** A site of one door counter; both organizations number theirs alike. */
+/** A site with one door counter; both organizations use the same ids. */
 const site = (organization: number, installation = 1) =>
   aSite(organization, {
     installationId: installation as never,
@@ -35,9 +35,9 @@ function world(most?: number) {
   const deviceActivity = keepDeviceActivity(rollups.ledger, most);
   return {
     statements: () => statements,
-    /** Who asks; each by itself unless it is told. */
+    /** Creates the caller of a query; each caller is separate by default. */
     asker: () => ({ ...stores.analytics, query }),
-    /** What was heard on a day, in hours from its begin. */
+    /** Returns the reported hours of a day, counted from its start. */
     async heard(
       organization: number,
       day: number,
@@ -77,7 +77,7 @@ test('a day is read once, and so are its neighbours', async () => {
   expect(statements()).toBe(1);
 });
 
-test('what is written to a day is heard of, also where there was nothing, and its neighbours stay', async () => {
+test('a write updates its day, even an empty one, and leaves its neighbours cached', async () => {
   const { write, heard, statements } = world();
   await write(81_002, first, [3]);
   expect(await heard(81_002, first)).toEqual([[3, 4]]);
@@ -105,8 +105,8 @@ test('sites and organizations that number alike stay apart', async () => {
   expect(await heard(81_004, first, [2])).toEqual([]);
 });
 
-test('what was asked for least lately makes room', async () => {
-  // A block of one site takes 32 × 4 numbers and what is particular of it.
+test('the least recently used entry is evicted', async () => {
+  // A block of one site takes 32 × 4 numbers plus what is specific to it.
   const { write, heard, statements } = world(300);
   for (const installation of [1, 2, 3]) await write(81_005, first, [installation], installation);
   for (const installation of [1, 2, 1, 3, 1]) await heard(81_005, first, [installation]);
@@ -115,7 +115,7 @@ test('what was asked for least lately makes room', async () => {
   expect(statements()).toBe(4);
 });
 
-test('what one question asks in the same turn is read in one where it is alike, and each is told what it asked for', async () => {
+test('similar reads of one query in the same turn share a statement, and each gets its own result', async () => {
   const { write, heard, statements, asker } = world();
   for (const installation of [1, 2]) await write(81_006, first, [installation], installation);
   await write(81_006, first + 200, [20]);
@@ -140,7 +140,7 @@ test('what one question asks in the same turn is read in one where it is alike, 
   expect(statements()).toBe(1);
 });
 
-test('what has little in common is read apart, and so is what others ask', async () => {
+test('dissimilar reads and reads of other queries use separate statements', async () => {
   const { heard, statements, asker } = world();
   const one = asker();
   const far = first + 300 * 32;

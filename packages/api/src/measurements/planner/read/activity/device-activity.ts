@@ -7,21 +7,21 @@ import { type ActivityRow, activityStatement } from '../statements/activity-stat
 import { rangesPart } from '../time-cover.ts';
 import { joinLacking, type Lacking } from './join-lacking.ts';
 
-/** What one device sent of one metric within one UTC day. */
+/** Activity of one device for one metric within one UTC day. */
 export type Activity = Pick<ActivityRow, 'covered' | 'instants' | 'gap' | 'longest' | 'described'>;
 
-/** What the devices of one site sent of one metric on one day (since 1970). */
+/** Activity of the devices of one site for one metric on one day (since 1970). */
 export interface ActivityDay {
   readonly metric: string;
   readonly day: number;
   readonly devices: ReadonlyMap<number, Activity>;
 }
 
-/** Who was heard of when, on days that are rolled up. */
+/** Reporting intervals and gaps per device, for days that have rollups. */
 export interface DeviceActivity {
-  /** Days, each of one metric at one site, that are kept together: of more, some are gone before they are asked for again. */
+  /** Days (of one metric at one site) that fit into the cache. More would be evicted before they are used again. */
   readonly mostDays: number;
-  /** Of every site and metric wanted the given days (ascending, none of them dirty); maybe of more devices than wanted. */
+  /** Returns the given days (ascending, none dirty) of every site and metric; may include other devices. */
   read(
     reader: QuestionReader,
     organization: number,
@@ -31,28 +31,27 @@ export interface DeviceActivity {
 }
 
 interface KeptDay extends ActivityDay {
-  /** The ledger's at the time: any write since makes it another. */
+  /** Generation of the day when it was read. Any write changes it. */
   readonly generation: number;
   readonly size: number;
 }
 
-/** Numbers that all kept days may hold together: some tens of megabytes. */
+/** Maximum numbers in the cache: some tens of megabytes. */
 const bound = 1_000_000;
-/** Days that are fetched together: whoever looks at one looks at its neighbours next. */
+/** Days loaded together, because neighbouring days are queried next. */
 const block = 32;
-/** What a day without anything of its own to remember takes of the bound. */
+/** Size of a day without data of its own. */
 const leastSize = 4;
-/** What a day takes of it where its like is common: some days are alike, others have a dozen devices with gaps. */
+/** Average size of a day: some days share their data, others have a dozen devices with gaps. */
 const usualSize = 20;
 
 /**
- * Keeps them in memory for as long as nothing is written to them; what was asked for least lately makes room. `most` is
- * how many numbers they may hold together.
+ * Caches days until they are written to; evicts the least recently used. `most` is the maximum of numbers in the cache.
  */
 export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActivity {
   const lines = new Lines(most);
 
-  /** Reads whole blocks, keeps those of their days to which nothing is written meanwhile, and answers the asked ones. */
+  /** Loads whole blocks, caches their days without a write in the meantime, and returns the requested ones. */
   const load: Load = async (reader, organization, { installations, metrics, days }) => {
     const blocks = blocksOf(days);
     const all = blocks.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => from + index));
@@ -108,7 +107,7 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
       }
       if (lacking.days.size === 0) return found;
       const lists = { installations: [...lacking.installations], metrics: [...lacking.metrics], days: lacking.days };
-      // Some of it may be found already: who was heard of twice was heard of.
+      // Some days may be in both lists; merging reports twice is harmless.
       return [...found, ...(await loadWithOthers(reader, organization, lists))];
     },
   };
@@ -116,7 +115,7 @@ export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActiv
 
 type Load = (reader: QuestionReader, organization: number, lacking: Lacking) => Promise<FoundDay[]>;
 
-/** What one question lacks in the same turn of the event loop, of silence and of lengths, is read together. */
+/** Merges the missing ranges that one query needs in the same turn of the event loop, for gaps and reading lengths. */
 function loadTogether(load: Load): Load {
   const together = (reader: QuestionReader) =>
     gatherTurn((asks: readonly { readonly organization: number; readonly lacking: Lacking }[]) => {
@@ -138,7 +137,7 @@ function loadTogether(load: Load): Load {
   };
 }
 
-/** Days by line: one metric at one site of one organization. */
+/** Cached days by line: one metric at one site of one organization. */
 class Lines {
   readonly #most: number;
   readonly #lines = new Map<string, { readonly days: Map<number, KeptDay>; size: number }>();
@@ -148,7 +147,7 @@ class Lines {
     this.#most = most;
   }
 
-  /** The days of a line, which was asked for latest then. */
+  /** Returns the days of a line and marks it as most recently used. */
   touch(key: string): ReadonlyMap<number, KeptDay> | null {
     const line = this.#lines.get(key);
     if (line === undefined) return null;
@@ -179,7 +178,7 @@ interface FoundDay extends ActivityDay {
   readonly installation: number;
 }
 
-/** The days that are read where some are wanted. */
+/** Returns the blocks of days to load. */
 const blocksOf = (days: Iterable<number>) =>
   joinSpans([...days].map((day) => ({ from: day - (day % block), to: day - (day % block) + block })));
 
@@ -191,7 +190,7 @@ function isAmong({ installations, metrics, days }: Lacking): (found: FoundDay) =
 const keyOf = (organization: number, installation: number, metric: string) =>
   `${organization} ${installation} ${metric}`;
 
-/** Who was heard of on a day. Days that are alike share what they hold; the first of them is told its size. */
+/** Returns a look-up of device activity by day. Equal days share their data; its size counts for the first of them. */
 function devicesByDay(
   rows: readonly ActivityRow[],
 ): (day: number) => { devices: ActivityDay['devices']; size: number } {

@@ -2,14 +2,14 @@ import { dayMs } from '../../../rollups/index.ts';
 import type { ReportRow, Rhythm } from '../statements/report-statement.ts';
 import type { ActivityDay } from './device-activity.ts';
 
-/** A report, or that the device's instants lie further apart than its rhythm allows: only its readings can tell. */
+/** Report, and whether the device's instants are further apart than its threshold. Then only its readings are exact. */
 export interface ActivityReport extends ReportRow {
   readonly isUnsure: boolean;
 }
 
 /**
- * The reports of devices from the days on which they were heard of and from what their readings of other days say.
- * Inside what was heard no hole is long enough to matter, and at its ends the holes are what they are among the readings.
+ * Builds the reports of devices from cached days and from the readings of other days. Within a day's merged activity no
+ * gap is long enough to matter; its ends are the same as in the readings.
  */
 export function foldActivity(
   rhythms: readonly Rhythm[],
@@ -38,12 +38,12 @@ export function foldActivity(
 
 interface Stretch {
   readonly from: number;
-  /** Not included. */
+  /** Exclusive. */
   to: number;
   readonly devices: ActivityDay['devices'];
 }
 
-/** Days that follow each other and hold the same. Most of a year does, and is looked at once. */
+/** Groups consecutive days with equal data. Most of a year is equal and visited once. */
 function stretchesOf(days: readonly ActivityDay[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const { day, devices } of days) {
@@ -54,12 +54,12 @@ function stretchesOf(days: readonly ActivityDay[]): Stretch[] {
   return stretches;
 }
 
-/** When one device was heard of, without the holes that its rhythm tolerates. */
+/** Reported runs of one device, without tolerated gaps. */
 class Runs {
   readonly rhythm: Rhythm;
   readonly described = new Set<string>();
   isUnsure = false;
-  /** s; of readings themselves nobody asks how long they are. */
+  /** Seconds; 0 when built from readings, where it is not needed. */
   longest = 0;
   readonly #runs: { readonly from: number; to: number }[] = [];
 
@@ -67,7 +67,10 @@ class Runs {
     this.rhythm = rhythm;
   }
 
-  /** A run (ms from midnight) on each of some days, the last not included. In order of time runs grow at their ends, and stay few. */
+  /**
+   * Adds the same run (ms from midnight) on each day of a range (end exclusive). In order of time the runs extend each
+   * other and stay few.
+   */
   addDaily([begin, end]: readonly [number, number], from: number, to: number, interval: number): void {
     const isWhole = begin + dayMs - end - interval <= this.rhythm.tolerance;
     if (isWhole) this.add(from * dayMs + begin, (to - 1) * dayMs + end + interval);
@@ -81,7 +84,7 @@ class Runs {
     else this.#runs.push({ from, to });
   }
 
-  /** null: it was never heard of. The first hole begins at 0: nothing is known of before. */
+  /** Returns null when it never reported. The first gap begins at 0, because nothing earlier is known. */
   report(): ActivityReport | null {
     if (this.#runs.length === 0) return null;
     const [holeBegins, holeEnds]: [number[], number[]] = [[], []];

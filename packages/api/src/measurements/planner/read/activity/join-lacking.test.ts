@@ -10,7 +10,7 @@ const lacking = fc.record({
 });
 const eachDay = (some: Iterable<number>) => [...some].map((day) => ({ from: day, to: day + 1 }));
 
-test('each part is in one that holds it, which holds twice what its parts hold at most', () => {
+test('each part is in a merged range of at most twice the size of its parts', () => {
   fc.assert(
     fc.property(fc.array(lacking, { maxLength: 12 }), (all) => {
       const joined = joinLacking(all, eachDay);

@@ -1,6 +1,6 @@
 import type { Span } from '@atrium/domain/core';
 
-/** Days (since 1970) of metrics at sites, of each as many. */
+/** Missing days (since 1970) of metrics at sites; the same days for each. */
 export interface Lacking {
   readonly installations: readonly number[];
   readonly metrics: readonly string[];
@@ -12,12 +12,12 @@ interface Joined {
   readonly whole: Lacking;
 }
 
-/** How many times as much may be read in one as in parts: a statement more costs what some blocks do. */
+/** Maximum ratio of a merged read to its parts. An additional statement costs as much as some blocks. */
 const most = 2;
 
 /**
- * What is to be read in one: the parts that are alike or hardly differ. `spansOf`: which days are read where some are
- * lacking.
+ * Merges missing ranges that are equal or nearly so, to be read together. `spansOf` returns the days read for missing
+ * ones.
  */
 export function joinLacking(
   all: readonly Lacking[],
@@ -25,7 +25,7 @@ export function joinLacking(
 ): readonly Joined[] {
   const sizeOf = ({ installations, metrics, days }: Lacking) =>
     installations.length * metrics.length * spansOf(days).reduce((sum, { from, to }) => sum + to - from, 0);
-  /** `size`: of the parts together, those alike once. */
+  /** `size`: total of the parts, equal ones counted once. */
   const joined: (Joined & { readonly size: number })[] = [];
   for (const one of all) {
     const joins = joined.map(({ parts, whole, size }) => {

@@ -5,21 +5,21 @@ import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
 import type { RegisterRun } from '../statements/register-runs-statement.ts';
 
 const quarterMs = 900_000;
-/** A register whose samples are further apart is always counted by its runs. */
+/** A register with samples further apart is always counted by its runs. */
 const closeMs = 2 * 3_600_000;
-/** How far back a register is read that stepped back: by then it was above all it had shown, or it never is. */
+/** How far back a register that stepped back is read. By then it exceeded all earlier values, or it never does. */
 const longestBackMs = 10 * backForMs;
 
-/** Where registers are read from. */
+/** Readers of registers. */
 export interface RegisterReads {
-  /** By consecutive samples alone: right of registers that did not step back in the day before either. */
+  /** Counts by consecutive samples only; correct for registers that did not step back within the last day. */
   readonly differences: (edges: readonly Instant[]) => Promise<readonly MeterRow[]>;
   readonly runs: (want: Want, span: Span, edges: readonly Instant[]) => Promise<readonly RegisterRun[]>;
 }
 
 /**
- * What registers counted between edges. Nearly none ever steps back, so differences of samples are read, of a day more
- * than is asked for; the few registers that did are counted by their runs.
+ * Returns what registers counted between edges. Nearly no register ever steps back, so differences of samples are read,
+ * from a day earlier. The few that did are counted by their runs.
  */
 export async function countRegisters(
   want: Want,
@@ -52,7 +52,7 @@ export async function countRegisters(
   return [...asked.filter((row) => !unsure.has(registerOf(row))), ...counted.filter(({ edge }) => edge >= begin)];
 }
 
-/** One register's runs, in order of time. */
+/** Counts one register's runs, in order of time. */
 function countRuns(runs: readonly RegisterRun[], rollover: number): MeterRow[] {
   const pieces = new Map<Instant, MeterRow>();
   let line: RegisterLine | null = null as RegisterLine | null;

@@ -8,17 +8,17 @@ import { type CrossingRow, longestReading } from '../statements/crossing-stateme
 import type { FlowRow } from '../statements/flow-statement.ts';
 import { splitRows, undecided } from './settle-flows.ts';
 
-/** What a cut count is made of. */
+/** Readers for a cut count. */
 export interface CutReaders {
   readonly rolled: Pick<Scanner, 'flow'>;
   readonly raw: Pick<Scanner, 'flow'>;
-  /** Readings that reach across the end of the asked time, which begins when such a reading may. */
+  /** Reads readings across the end of the queried time. The read begins where such a reading may begin. */
   readonly crossings: (ask: TimedAsk & { readonly amount: CountedAmount }) => Promise<readonly CrossingRow[]>;
 }
 
 /**
- * Counts up to a cut, the last of the edges. Of a reading that reaches across it only the share before it counts: what
- * lies beyond is taken off what the rollups tell. Where a device sent alternatives of such a reading, the readings tell.
+ * Returns counts up to a cut, the last of the edges. A reading across it counts by its share before it; the rest is
+ * subtracted from the rollups. If a device sent alternatives of such a reading, the readings are used instead.
  */
 export async function cutFlow(
   { rolled, raw, crossings }: CutReaders,
@@ -28,7 +28,7 @@ export async function cutFlow(
   amount: CountedAmount,
   cutAt: Instant,
 ): Promise<readonly FlowRow[]> {
-  // Which device's reading is cut matters: none stands for another.
+  // No stand-ins: the device of a cut reading matters.
   const want = { installation, devices: asked, metrics };
   const [all, rows] = await Promise.all([
     crossings({ want, edges: [cutAt - longestReading, cutAt], amount }),
@@ -48,7 +48,7 @@ export async function cutFlow(
   return [...counted, ...cut.flat()];
 }
 
-/** What one ask's own readings have beyond its cut, as counts to be added. */
+/** Returns the counts of an ask's readings beyond its cut. */
 function beyondCut(rows: readonly CrossingRow[], want: Want, edges: readonly Instant[], cutAt: Instant) {
   const [devices, metrics] = [new Set(want.devices), new Set(want.metrics)];
   const pieceOf = pieceFinder(edges);

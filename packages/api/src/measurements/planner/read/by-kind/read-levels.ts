@@ -3,7 +3,7 @@ import type { QuestionReader } from '../../../../platform/analytics-store.ts';
 import type { LevelRow, LevelStatement } from '../statements/rolled/rolled-level-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
 
-/** Samples of which percentiles are asked for. When each came is not told: `first` and `last` are no numbers. */
+/** Returns samples for percentiles. Their times are not read: `first` and `last` are NaN. */
 export async function readLevels(
   reader: QuestionReader,
   statement: LevelStatement,

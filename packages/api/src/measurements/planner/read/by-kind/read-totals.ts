@@ -4,8 +4,8 @@ import type { FlowRow } from '../statements/flow-statement.ts';
 import type { TotalRow, TotalsStatement } from '../statements/rolled/rolled-flow-statement.ts';
 
 /**
- * Of each device of several asks the one that stands for it in their common statement: devices that are alike to every
- * ask that wants them.
+ * Returns for each device of several asks its stand-in in their common statement. Devices that every ask treats alike
+ * share one.
  */
 export function standInsOf(asks: readonly TimedAsk[], devices: ReadonlySet<number>): Map<number, number> {
   const keys = new Map<number, string>();
@@ -25,7 +25,7 @@ export function standInsOf(asks: readonly TimedAsk[], devices: ReadonlySet<numbe
   );
 }
 
-/** The answer of a statement as rows of those devices that stand for others. */
+/** Runs a statement and returns its rows under the stand-in devices. */
 export async function readTotals(
   reader: QuestionReader,
   statement: TotalsStatement,

@@ -1,11 +1,13 @@
 import type { DescribedFlowRow, FlowRow } from '../statements/flow-statement.ts';
 
-/** Descriptor names of `gender=female;groupSize=2`: `gender;groupSize`. */
+/** Returns the descriptor names: `gender;groupSize` for `gender=female;groupSize=2`. */
 export function keysOf(descriptors: string): string {
   return descriptors.replaceAll(/=[^;]*/g, '');
 }
 
-/** Devices that sent counts with different sets of descriptors in the same piece of time, and must be asked exactly. */
+/**
+ * Returns devices that sent counts with different descriptor sets in the same piece of time. They need an exact read.
+ */
 export function undecided(rows: readonly DescribedFlowRow[]): number[] {
   const keysAt = new Map<string, Map<number, string>>();
   const devices = new Set<number>();
@@ -23,12 +25,12 @@ export function undecided(rows: readonly DescribedFlowRow[]): number[] {
   return [...devices];
 }
 
-/** The rows as splits by some descriptors; '' where a row lacks any of them. */
+/** Splits the rows by descriptors; '' where a row lacks any of them. */
 export function splitRows(rows: readonly DescribedFlowRow[], splits: readonly string[]): FlowRow[] {
   return rows.map(({ descriptors, ...row }) => ({ ...row, split: splitOf(descriptors, splits) }));
 }
 
-/** The values of some descriptors, joined; '' where any of them is lacking. */
+/** Returns the values of descriptors, joined; '' if any is missing. */
 export function splitOf(descriptors: string, splits: readonly string[]): string {
   if (splits.length === 0 || descriptors === '') return '';
   const values = new Map(descriptors.split(';').map((pair) => pair.split('=') as [string, string]));

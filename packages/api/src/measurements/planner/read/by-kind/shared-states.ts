@@ -13,16 +13,16 @@ interface StateAsk extends TimedAsk, StatePart {
   readonly cutAt: Instant | null;
 }
 
-/** A row with the ask that it answers. */
+/** Row with the ask that it answers. */
 interface StateOf {
   readonly ask: StateAsk;
   readonly row: StateRow;
 }
 
-/** Series × ms that one statement may keep in memory. */
+/** Maximum series × ms in the memory of one statement. */
 const sharedTime = 1000 * 86_400_000;
 
-/** Balances of several sites and times by one statement where they are short, and in parts where they are long. */
+/** Reads balances of several sites and times: short ones in one statement, long ones in parts. */
 export function sharedStates(
   organizationId: OrganizationId,
   read: (statement: Statement) => Promise<StateRow[]>,
@@ -73,7 +73,7 @@ export function sharedStates(
   };
 }
 
-/** Stretches of whole balances in which anything is asked for, each of about a month at most. */
+/** Returns ranges of whole balances in which anything is queried, each about a month at most. */
 function askedParts(edges: readonly Instant[], resets: readonly Instant[], bucketOf?: readonly number[]): StatePart[] {
   const isReset = new Set(resets);
   const parts: StatePart[] = [];

@@ -16,11 +16,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const today = Date.parse('2026-05-13T22:00:00Z');
-/** The present day and the same one of the weeks before. */
+/** Today and the same weekday of the weeks before. */
 const weeks = [3, 2, 1, 0].map((back) => today - 7 * back * day);
 let organization = 96_000;
 
-/** `isSharp`: all that is sent is of quarters, so that what is known of the present ends with one. */
+/** `isSharp`: all readings are quarter-hours, so the known present ends with one. */
 const building = (random: Random, isSharp: boolean) =>
   aSite(organization++, {
     timezone: random.pick(['Europe/Zurich', 'Asia/Kathmandu', 'America/New_York']),
@@ -39,13 +39,13 @@ const building = (random: Random, isSharp: boolean) =>
     ],
   });
 
-/** `isOdd`: where not every hour can be kept. */
+/** `isOdd`: some hours cannot be cached. */
 interface Kind {
   readonly isOdd: boolean;
   readonly isSharp: boolean;
 }
 
-/** What devices send from an instant on, for so long; where they are odd, now and then something long, or alternatives. */
+/** Builds what devices send from an instant on; odd ones sometimes send long readings or alternatives. */
 function sent(random: Random, from: number, length: number, { isOdd, isSharp }: Kind): TestReading[] {
   const counts = [7, 8].flatMap((device) => {
     const width = device === 7 && !isSharp ? 5 * minute : 15 * minute;
@@ -74,13 +74,13 @@ const questions = ['affluenceIn', 'electricityConsumption'].flatMap((metric) =>
   ['USUAL', 'PREVIOUS_WEEKS', 'PREVIOUS'].map((compare) => ({ metric, compare, granularity: 900 }) as RawQuery),
 );
 
-/** Sums of parts differ in their last digits by the order in which they are added up. */
+/** Sums of parts differ in the last digits by the order of addition. */
 const shown = (answers: readonly unknown[]) =>
   JSON.parse(
     JSON.stringify(answers, (_, value) => (typeof value === 'number' ? Number((value + 1e6).toPrecision(11)) : value)),
   );
 
-/** A life of a site of which questions remember what they read. */
+/** Runs a site over time, with queries that use the cache. */
 async function live(seed: number, kind: Kind): Promise<void> {
   const { isOdd } = kind;
   const random = new Random(seed);

@@ -13,7 +13,7 @@ import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
 import { type KeptReads, numbersOfRow, type ReadPast } from './kept-reads.ts';
 import { lastHourOf } from './last-hour.ts';
 
-/** Readings as they are stored in a time; where `hour` is said, only those that lie in it or reach into it. */
+/** Reads stored readings; with `hour`, only those within or reaching into that hour. */
 export interface StretchAsk extends TimedAsk {
   readonly hour: Span | null;
 }
@@ -25,13 +25,16 @@ export interface HourReads {
   readonly stretches: (ask: StretchAsk) => Promise<readonly StoredLine[]>;
 }
 
-/** How long before an hour the last sample of a register is looked for: one that is quiet for longer is read otherwise. */
+/**
+ * How long before an hour the last sample of a register is searched. A register silent for longer is read otherwise.
+ */
 const beforeMs = 2 * 3_600_000;
 
 /**
- * Counts and registers of days that are over, up to an instant within an hour: what comes before that hour is kept, and
- * so are the hour's readings, which tell the rest of it up to any instant. So what is usual by now is not read anew as now
- * moves on. null: it has to be read as whatever else.
+ * Reads counts and registers of past days up to an instant within an hour, split at the hour.
+ *
+ * The part before the hour is cached, and so are the hour's readings, which answer for any instant in it. As now moves
+ * on, usual values need no new read. Resolves to null when the normal read is needed.
  */
 export function cutByHours(reads: HourReads) {
   const { ledger, organizationId } = reads;
@@ -71,7 +74,7 @@ export function cutByHours(reads: HourReads) {
       const { rows, firsts } = scanMeters(site, want, late, rhythms);
       return firsts.size > 0 ? null : [...early, ...rows];
     },
-    /** Of a time that ends with a day that is over. */
+    /** For a time that ends with a past day. */
     settledMeters: (
       want: Want,
       edges: readonly Instant[],
@@ -81,7 +84,7 @@ export function cutByHours(reads: HourReads) {
   };
 }
 
-/** Kept until somebody writes to a day before its end. */
+/** Cached until a day before its end is written to. */
 function settled<Row>(
   reads: HourReads,
   want: Want,
@@ -96,7 +99,7 @@ function settled<Row>(
   );
 }
 
-/** The readings of the hour, and some from before: all, or those that reach into it. */
+/** Reads the hour and some time before it: all readings, or only those reaching into the hour. */
 function readHour(
   reads: HourReads,
   want: Want,
@@ -122,7 +125,7 @@ const bytesOfNumber = 8;
 
 type EarlyReader<Row> = (edges: readonly Instant[]) => Promise<readonly Row[]>;
 
-/** What of the readings is wanted. */
+/** Builds a site from the requested readings; null when they do not fit. */
 function siteOf(lines: readonly StoredLine[], want: Want, edges: readonly Instant[]): HeldSite | null {
   const { from, to } = hullOf(edges);
   const site = new HeldSite(from);
@@ -140,7 +143,9 @@ function siteOf(lines: readonly StoredLine[], want: Want, edges: readonly Instan
   return site;
 }
 
-/** Whether any reading reaches from before into an hour, of which a share would have to be taken off what is kept. */
+/**
+ * Whether any reading reaches into the hour from before. Its share would have to be subtracted from the cached part.
+ */
 function beginsBefore(site: HeldSite, { devices, metrics }: Want, from: Instant): boolean {
   return metrics.some((metric) =>
     devices.some((device) => {

@@ -1,36 +1,36 @@
 import type { Instant } from '@atrium/domain/core';
 import type { DayLedger } from '../../../rollups/index.ts';
 
-/** What is read of one site, up to when, told apart from all else that is read up to then. */
+/** Identity of a read of one site up to an instant. */
 export interface ReadPast {
   readonly organization: number;
   readonly installation: number;
-  /** Readings from then on have no say in it. */
+  /** Readings from then on do not affect it. */
   readonly until: Instant;
   readonly what: readonly unknown[];
 }
 
-/** What was read of days that are over, handed out again for as long as nothing is written to any day before its end. */
+/** Cache of reads of past days, valid until a day before their end is written to. */
 export interface KeptReads {
-  /** `sizeOf`: how many numbers it holds. Must not be changed by whoever is handed it. */
+  /** `sizeOf`: number of values it holds. Callers must not modify the value. */
   read<Value>(of: ReadPast, load: () => Promise<Value>, sizeOf: (value: Value) => number): Promise<Value>;
 }
 
 interface Kept {
   readonly value: unknown;
-  /** `DayLedger.generationBefore` its end. */
+  /** Generation at its end (`DirtyDays.getGenerationBefore`). */
   readonly generation: number;
   readonly size: number;
 }
 
-/** Numbers that all of it may hold together: some megabytes. */
+/** Maximum numbers in the cache: some megabytes. */
 const bound = 1_000_000;
-/** How many a row takes about. */
+/** Approximate numbers per row. */
 export const numbersOfRow = 8;
-/** What each of it takes besides. */
+/** Size overhead per entry. */
 const leastSize = 32;
 
-/** What was asked for least lately makes room. */
+/** Creates the cache; evicts the least recently used entries. */
 export function keepReads(ledger: DayLedger, most = bound): KeptReads {
   const kept = new Map<string, Kept>();
   let size = 0;

@@ -6,19 +6,18 @@ import type { Want } from '../gather-scans.ts';
 const hourMs = 3_600_000;
 const quarterMs = 900_000;
 
-/** A time in two: what stays the same as its end moves on, and the readings of the hour in which it ends. */
+/** Time split in two: the part that stays the same as its end moves on, and the hour in which it ends. */
 export interface LastHour {
-  /** Of what comes before that hour; null where nothing does. */
+  /** Edges before that hour; null when there are none. */
   readonly early: readonly Instant[] | null;
   readonly late: readonly Instant[];
-  /** What to read, so that it serves any end within. */
+  /** Span to read, so that it serves any end within. */
   readonly hour: Span;
 }
 
 /**
- * Where a time is cut as what is compared with a day in progress is, or ends within a quarter, as nothing else does. null:
- * neither, or it has no edge of a quarter within an hour before, or days of that hour are not rolled up, so that writes to
- * them may come yet.
+ * Splits a time that is cut (compared with a day in progress) or that ends within a quarter-hour. Null otherwise, and
+ * also when there is no quarter-hour edge within the hour before, or days of that hour are dirty and may still change.
  */
 export function lastHourOf(
   edges: readonly Instant[],

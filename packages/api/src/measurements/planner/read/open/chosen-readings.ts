@@ -1,7 +1,7 @@
 import type { Span } from '@atrium/domain/core';
 import type { HeldKind, HeldLine, HeldSite } from '../../../open-days/index.ts';
 
-/** Orders alternatives: what carries the asked descriptors first, then the coarsest one, ties by name. */
+/** Orders alternatives: those with the requested descriptors first, then the coarsest, ties by name. */
 function compareKinds(left: HeldKind, right: HeldKind, carries: (kind: HeldKind) => boolean): number {
   const rankOf = (kind: HeldKind) => (carries(kind) ? 0 : 1);
   const coarsenessOf = ({ keys }: HeldKind) => (keys === '' ? 0 : keys.split(';').length);
@@ -13,9 +13,8 @@ function compareKinds(left: HeldKind, right: HeldKind, carries: (kind: HeldKind)
 }
 
 /**
- * The places in a line of the readings that count within a span, in order of time. A device may send a total and its
- * splits for the same instant: those are alternatives of which one counts, which is the coarsest that carries all
- * of `splits` (see `readings-of.ts`).
+ * Yields the positions of a line's readings that count within a span, in order of time. Totals and splits of the same
+ * instant are alternatives. The coarsest one that carries all of `splits` counts (see `readings-of.ts`).
  */
 export function chosenReadings(
   { base, kinds }: HeldSite,
@@ -42,7 +41,7 @@ export function chosenReadings(
   }
 }
 
-/** How much of a reading lies before a cut: all of it, unless it reaches across. */
+/** Returns the share of a reading before a cut: 1 unless it reaches across. */
 export function shareBefore(at: number, { interval }: HeldKind, cutAt: number | null): number {
   const isCut = cutAt !== null && interval > 0 && at + interval * 1000 > cutAt;
   return isCut ? (cutAt - at) / (interval * 1000) : 1;

@@ -4,7 +4,7 @@ import type { Scanner } from '../scanner.ts';
 import { scanLevels } from './scan-levels.ts';
 import { scanStates } from './scan-states.ts';
 
-/** Balances and levels from memory, from the first reset on after which all is held; `rolled` tells what came before. */
+/** Reads balances and levels from memory after the first reset in memory, and earlier ones from `rolled`. */
 export function openBalances(
   rolled: Scanner,
   heldBefore: (installation: number, to: Instant) => Promise<HeldSite | null>,
@@ -46,7 +46,7 @@ export function openBalances(
   };
 }
 
-/** Where what is held tells a balance from on, which begins anew there; −1: nowhere. */
+/** Returns the position of the reset after which memory is complete; −1 if there is none. */
 function openPlace(held: HeldSite, edges: readonly Instant[], resets: readonly Instant[]): number {
   const from = resets.find((reset) => reset >= held.from && reset < endOf(edges));
   return from === undefined ? -1 : edges.indexOf(from);

@@ -22,7 +22,7 @@ const logError = (message: string, cause: unknown) => {
   throw new Error(message, { cause });
 };
 
-test('a page about today that somebody asked for before needs no statement, and shows what came since', async () => {
+test('a page about today needs no statement the second time, and shows newer readings', async () => {
   const { analytics, asked, forget } = countQuestions(stores.analytics);
   const { ledger } = createRollups({ analytics, clock, logError, isIngesting: () => false });
   const openDays = keepOpenDays({ analytics, ledger, clock });

@@ -14,11 +14,11 @@ import { scanLengths, scanReports } from './scan-heard.ts';
 import { countFirsts, scanMeters } from './scan-meters.ts';
 
 /**
- * Answers from memory what is asked about open days, and hands on to `rolled` what is asked about earlier ones and what
- * memory does not tell: visitors, and whatever needs a statement of its own.
+ * Answers reads of recent days from memory. Passes earlier days to `rolled`, and what memory lacks: visitors and
+ * whatever needs its own statement.
  */
 export function openScanner(rolled: RolledScanner, openDays: OpenDays, organizationId: OrganizationId): Scanner {
-  /** What is held of a site, where a time reaches into open days. */
+  /** Returns a site's recent readings when a time reaches into them. */
   const heldBefore = async (installation: number, to: Instant): Promise<HeldSite | null> => {
     if (to <= openDays.from) return null;
     const held = await openDays.of(organizationId, installation);
@@ -88,13 +88,13 @@ export function openScanner(rolled: RolledScanner, openDays: OpenDays, organizat
 
 const endOf = (edges: readonly Instant[]) => edges.at(-1) as Instant;
 
-/** Reports as seen from a window don't say when what went on at its begin began: here, it began with the window. */
+/** Adds the gap before the window, which a report limited to a window lacks. */
 function beganBefore(row: ReportRow, from: Instant): ReportRow {
   if ((row.holeBegins[0] ?? row.until) <= from) return row;
   return { ...row, holeBegins: [0, ...row.holeBegins], holeEnds: [from, ...row.holeEnds] };
 }
 
-/** A time in two; `begin` is where the piece begins that goes on at the second one's first edge. */
+/** Splits a time in two; `begin` is the start of the piece that continues at the second part's first edge. */
 function cutEdges(edges: readonly Instant[], from: Instant) {
   const place = edges.findIndex((edge) => edge >= from);
   if (place <= 0) return { early: null, late: edges, begin: edges[0] as Instant };

@@ -9,7 +9,7 @@ import type { SampleRow } from '../statements/sample-statement.ts';
 import { chosenReadings, shareBefore } from './chosen-readings.ts';
 import type { Writable } from './scan-states.ts';
 
-/** What counts are asked for: as `Scanner.flow` takes it. */
+/** Parameters of a count, as for `Scanner.flow`. */
 export interface CountShape {
   readonly edges: readonly Instant[];
   readonly splits: readonly string[];
@@ -17,7 +17,7 @@ export interface CountShape {
   readonly cutAt: Instant | null;
 }
 
-/** Every line of what is wanted that there is. */
+/** Yields every existing line of the scan target. */
 export function* linesOf(site: HeldSite, want: Pick<Want, 'metrics' | 'devices'>) {
   for (const metric of want.metrics)
     for (const device of want.devices) {
@@ -26,7 +26,7 @@ export function* linesOf(site: HeldSite, want: Pick<Want, 'metrics' | 'devices'>
     }
 }
 
-/** `settledFlowStatement` of what is held. */
+/** In-memory equivalent of `settledFlowStatement`. */
 export function scanFlows(site: HeldSite, want: Want, shape: CountShape): FlowRow[] {
   const rows: FlowRow[] = [];
   for (const { metric, device, line } of linesOf(site, want))
@@ -66,7 +66,7 @@ function amountAt(line: HeldLine, place: number, amount: CountedAmount): number 
   return amount === 'value' ? value : value * line.weightAt(place);
 }
 
-/** `sampleStatement` of what is held. */
+/** In-memory equivalent of `sampleStatement`. */
 export function scanSamples(site: HeldSite, want: Want, edges: readonly Instant[], withValues: boolean): SampleRow[] {
   const { from, to } = hullOf(edges);
   const rows: SampleRow[] = [];
@@ -108,7 +108,7 @@ const startRow = (device: number, metric: string, edge: Instant, at: Instant, va
   values: [],
 });
 
-/** The begin of the piece that an instant lies in; to be asked in order of time. */
+/** Returns a function that finds the start of an instant's piece, for ascending instants. */
 export function walkPieces(edges: readonly Instant[]): (at: Instant) => Instant {
   let piece = 0;
   return (at) => {

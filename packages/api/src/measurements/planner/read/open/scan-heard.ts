@@ -10,7 +10,7 @@ type Sent = { readonly metrics: Iterable<string>; readonly devices: Iterable<num
 
 const listed = ({ metrics, devices }: Sent) => ({ metrics: [...metrics], devices: [...devices] });
 
-/** `reportStatement` of what is held. */
+/** In-memory equivalent of `reportStatement`. */
 export function scanReports(site: HeldSite, want: Want, window: Span, rhythms: readonly Rhythm[]): ReportRow[] {
   return rhythms.flatMap((rhythm) => {
     const lines = [...linesOf(site, { metrics: want.metrics, devices: [rhythm.device] })].map(({ line }) => line);
@@ -18,7 +18,7 @@ export function scanReports(site: HeldSite, want: Want, window: Span, rhythms: r
   });
 }
 
-/** null: it was not heard of. The first hole begins at 0: nothing is known of before. */
+/** Returns null when the device did not report. The first gap begins at 0, because nothing earlier is known. */
 function reportOf(
   { base, kinds }: HeldSite,
   lines: readonly HeldLine[],
@@ -51,7 +51,7 @@ function reportOf(
   return { device, holeBegins, holeEnds, until, described: [...described] };
 }
 
-/** `lengthStatement` of what is held from an instant up to another. */
+/** In-memory equivalent of `lengthStatement` for a span. */
 export function scanLengths(site: HeldSite, want: Want, { from, to }: Span, over: number): LengthRow[] {
   const rows: LengthRow[] = [];
   for (const { metric, device, line } of linesOf(site, want)) {
@@ -61,7 +61,7 @@ export function scanLengths(site: HeldSite, want: Want, { from, to }: Span, over
   return rows;
 }
 
-/** `toldStatement` of what is held. */
+/** In-memory equivalent of `toldStatement`. */
 export function scanTold(site: HeldSite, want: Sent): ToldRow[] {
   const always = { from: site.from, to: Number.POSITIVE_INFINITY };
   return [...linesOf(site, listed(want))].flatMap(({ metric, device, line }) => {

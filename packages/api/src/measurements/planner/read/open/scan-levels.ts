@@ -6,7 +6,7 @@ import { type Change, type StateShape, statesOf } from './scan-states.ts';
 
 type LevelShape = Pick<StateShape, 'edges' | 'resets'>;
 
-/** `levelStatement` of what is held. */
+/** In-memory equivalent of `levelStatement`. */
 export function scanLevels(site: HeldSite, sources: readonly StateSource[], shape: LevelShape): StateRow[] {
   return [...Map.groupBy(sources, ({ series }) => series)].flatMap(([series, own]) => {
     const lines = Map.groupBy(own, ({ device, metric }) => `${device} ${metric}`);
@@ -18,16 +18,19 @@ export function scanLevels(site: HeldSite, sources: readonly StateSource[], shap
   });
 }
 
-/** A level, when it was told, and from when on it holds. */
+/** Level with the time of its report and the time from which it holds. */
 interface Level {
   readonly at: Instant;
   readonly toldAt: Instant;
   readonly value: number;
-  /** False: nothing is known from here on. */
+  /** False: the level is unknown from here on. */
   readonly isTold: boolean;
 }
 
-/** By how much the levels of one device change; each holds until the next, the end of its source, or the next reset. */
+/**
+ * Returns the changes of one device's levels. A level holds until the next one, the end of its source, or the next
+ * reset.
+ */
 function changesOf(site: HeldSite, sources: readonly StateSource[], { edges, resets }: LevelShape): Change[] {
   const [begin, end] = [edges[0] as Instant, edges.at(-1) as Instant];
   const dayOf = (at: Instant) => resets.findLast((reset) => reset <= at) ?? begin;
@@ -50,7 +53,7 @@ function changesOf(site: HeldSite, sources: readonly StateSource[], { edges, res
     });
 }
 
-/** Of two that hold from the same moment on: what was told goes before an end, what was told later before what was earlier. */
+/** Orders levels that hold from the same moment: a report beats an end, a later report an earlier one. */
 const isAfter = (one: Level, other: Level): boolean =>
   one.isTold === other.isTold ? one.toldAt > other.toldAt : one.isTold;
 

@@ -6,17 +6,17 @@ import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
 import type { StandRow } from '../statements/rolled/rolled-stand-statement.ts';
 import { linesOf, walkPieces } from './scan-counts.ts';
 
-/** What registers counted from sample to sample, and those of which it is not known what they showed before. */
+/** Counts of registers between samples, and registers whose earlier value is not in memory. */
 export interface ScannedMeters {
   readonly rows: readonly MeterRow[];
-  /** By register its first sample in the asked time, with the piece it lies in, where none before it is held. */
+  /** First sample in the queried time by register, with its piece, when memory has none before it. */
   readonly firsts: ReadonlyMap<string, StandRow & { readonly edge: Instant }>;
 }
 
 const registerKey = ({ device, metric, descriptors }: Pick<StandRow, 'device' | 'metric' | 'descriptors'>) =>
   `${device} ${metric} ${descriptors}`;
 
-/** `meterStatement` of what is held. */
+/** In-memory equivalent of `meterStatement`. */
 export function scanMeters(
   site: HeldSite,
   want: Want,
@@ -51,7 +51,7 @@ export function scanMeters(
   return { rows: [...rows.values()], firsts };
 }
 
-/** What first samples count after what the registers showed before; nothing where they never showed anything. */
+/** Counts first samples from the last register values before them; registers without earlier values are skipped. */
 export function countFirsts(
   firsts: ScannedMeters['firsts'],
   stands: readonly StandRow[],
@@ -64,7 +64,7 @@ export function countFirsts(
   });
 }
 
-/** What one sample counts after the one before, where the register did not step back in the day before. */
+/** Returns what a sample counts after the previous one, if the register did not step back within the last day. */
 function stepBetween(
   before: StandRow,
   { edge, at, stand, device, metric, descriptors }: StandRow & { readonly edge: Instant },

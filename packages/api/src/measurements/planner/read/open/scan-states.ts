@@ -3,14 +3,14 @@ import type { HeldSite } from '../../../open-days/index.ts';
 import type { SeriesPoint, StateRow, StateSource } from '../statements/state-statement.ts';
 import { chosenReadings, shareBefore } from './chosen-readings.ts';
 
-/** What balances are asked for: as `Scanner.states` takes it. */
+/** Parameters of a balance, as for `Scanner.states`. */
 export interface StateShape {
   readonly edges: readonly Instant[];
   readonly resets: readonly Instant[];
   readonly cutAt: Instant | null;
 }
 
-/** `stateStatement` of what is held, and `correctedByHandStatement` where there are points. */
+/** In-memory equivalent of `stateStatement`, and of `correctedByHandStatement` when there are points. */
 export function scanStates(
   site: HeldSite,
   sources: readonly StateSource[],
@@ -27,11 +27,11 @@ export function scanStates(
 export interface Change {
   readonly at: Instant;
   readonly by: number;
-  /** Somebody saw as many inside: whatever was counted before, the balance begins with it. */
+  /** Manual correction: the balance starts again from this value. */
   readonly isTold?: boolean;
 }
 
-/** What crosses the boundary of a series, in order of time. */
+/** Returns the crossings of a series' boundary, in order of time. */
 function changesOf(site: HeldSite, sources: readonly StateSource[], { edges, cutAt }: StateShape): Change[] {
   const changes: Change[] = [];
   for (const { device, metric, sign, from, to } of sources) {
@@ -48,13 +48,13 @@ function changesOf(site: HeldSite, sources: readonly StateSource[], { edges, cut
 
 export type Writable<Row> = { -readonly [Key in keyof Row]: Row[Key] };
 
-/** The balance since the last reset, above its lowest so far, held from one moment to the next. */
+/** Returns the balance since the last reset, above its lowest value so far, held between changes. */
 export function statesOf(
   series: number,
   unsorted: readonly Change[],
   { edges, resets }: Pick<StateShape, 'edges' | 'resets'>,
 ): StateRow[] {
-  // Of one moment what was seen comes before what was counted.
+  // At the same instant a manual correction comes before crossings.
   const before = (one: Change) => (one.isTold === true ? 0 : 1);
   const changes = unsorted.toSorted((left, right) => left.at - right.at || before(left) - before(right));
   const isReset = new Set(resets);

@@ -2,24 +2,27 @@ import type { Statement } from '../../../../platform/analytics-store.ts';
 import { dayMs } from '../../../rollups/index.ts';
 import type { TimePart } from '../time-cover.ts';
 
-/** What a device sent of a metric, in ms from the begin of a UTC day, and on which days (since 1970) it was just that. */
+/**
+ * Activity of a device for a metric, with the days (since 1970) on which it was equal. Times in ms from the start of
+ * the UTC day.
+ */
 export interface ActivityRow {
   readonly installation: number;
   readonly metric: string;
   readonly device: number;
   readonly days: readonly number[];
-  /** What readings of a length cover. */
+  /** Spans covered by readings with an interval. */
   readonly covered: readonly (readonly [from: number, to: number])[];
-  /** First and last of readings without a length, none further from the next than `gap` ms. */
+  /** First and last of consecutive instants, none further from the next than `gap` ms. */
   readonly instants: readonly (readonly [first: number, last: number])[];
   readonly gap: number;
-  /** Length of the longest reading, s; 0 where none says. */
+  /** Length of the longest reading in s; 0 if none has one. */
   readonly longest: number;
-  /** Every combination of descriptors. */
+  /** Every combination of descriptors sent. */
   readonly described: readonly string[];
 }
 
-/** When the devices of some sites were heard of, of days that are rolled up: most days are alike, and told once. */
+/** Reads the activity of devices on rolled-up days. Most days are equal and returned once. */
 export function activityStatement(
   place: {
     readonly organization: number;

@@ -5,7 +5,7 @@ import { rangesPart } from '../time-cover.ts';
 import { amounts } from './flow-statement.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
 
-/** A reading that reaches across a cut, and how much of it lies beyond. */
+/** Reading across a cut, with its share beyond it. */
 export interface CrossingRow {
   readonly device: number;
   readonly metric: string;
@@ -15,10 +15,10 @@ export interface CrossingRow {
   readonly beyond: number;
 }
 
-/** No reading covers more (ms), so only what began so long before a cut can reach across it. */
+/** Maximum length of a reading (ms). Only readings that begin this long before a cut can reach across it. */
 export const longestReading = 86_400_000;
 
-/** The readings that reach across any of the cuts; `spans` hold the time in which they begin. */
+/** Selects readings across any of the cuts; `spans` contain the times in which they begin. */
 export function crossingStatement(
   readings: ReadingsOf,
   spans: readonly Span[],

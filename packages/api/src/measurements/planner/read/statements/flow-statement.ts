@@ -7,37 +7,37 @@ import { type ReadingsOf, readingsCondition, readingsParams, splitReadings, tota
 export interface FlowRow {
   readonly device: number;
   readonly metric: string;
-  /** The descriptors' values joined by `;`, '' for what carries none of them. */
+  /** Descriptor values joined by `;`; '' without any. */
   readonly split: string;
   readonly edges: readonly Instant[];
   readonly values: readonly number[];
-  /** The places of `edges` among those of a time; to be looked up where nothing is said. */
+  /** Positions of `edges` among those of a time; looked up by default. */
   readonly placed?: { readonly among: readonly Instant[]; readonly places: readonly number[] };
 }
 
-/** The same by the descriptors as they were sent. */
+/** Same, by the descriptors as sent. */
 export type DescribedFlowRow = Omit<FlowRow, 'split'> & { readonly descriptors: string };
 
-/** What is added up: of a duration each reading's mean times the visits it describes, or those visits. */
+/** Summed column. For a duration: the mean times the visits of each reading, or those visits. */
 export const amounts: Readonly<Record<CountedAmount, string>> = {
   value: 'value',
   weighted: 'value * weight',
   weight: 'weight',
 };
 
-/** A reading that reaches across the cut counts by the share of its interval that lies before it. */
+/** A reading across the cut counts by the share of its interval before it. */
 const beforeCut =
   ' * if(interval > 0 AND at + toInt64(interval) * 1000 > {cutAt:Int64}, ({cutAt:Int64} - at) / (interval * 1000.), 1.)';
 
-/** What is added up, of readings that end by the cut whole. */
+/** Summed expression; readings that end by the cut count whole. */
 export const amountOf = (amount: CountedAmount, cutAt: Instant | null) =>
   cutAt === null ? amounts[amount] : `${amounts[amount]}${beforeCut}`;
 
 export const cutParams = (cutAt: Instant | null) => (cutAt === null ? {} : { cutAt });
 
 /**
- * Counts per device, piece of time and descriptors, without choosing between alternatives: nothing is kept per reading,
- * so a year costs little memory. Where a device sent alternatives, `settledFlowStatement` has to choose.
+ * Counts per device, piece of time and descriptors, without selecting among alternatives. No state per reading, so a
+ * year needs little memory. If a device sent alternatives, `settledFlowStatement` is needed.
  */
 export function flowStatement(
   readings: ReadingsOf,
@@ -59,7 +59,9 @@ GROUP BY device, metric, descriptors`,
   };
 }
 
-/** Counts per device and piece of time, one alternative chosen per reading. `splits` are descriptors; none asks for totals. */
+/**
+ * Counts per device and piece of time, with one alternative per reading. `splits` are descriptors; empty for totals.
+ */
 export function settledFlowStatement(
   readings: ReadingsOf,
   edges: readonly Instant[],

@@ -2,21 +2,21 @@ import type { Statement } from '../../../../platform/analytics-store.ts';
 import type { TimePart } from '../time-cover.ts';
 import { type Sent, sentCondition, sentParams } from './readings-of.ts';
 
-/** The longest of what one device sent of a metric, s. */
+/** Length of one device's longest reading of a metric, s. */
 export interface LengthRow {
   readonly device: number;
   readonly metric: string;
   readonly longest: number;
 }
 
-/** Where both are the same, no version that was corrected since can have been longer. */
+/** If both are equal, no corrected version was longer. */
 export interface LengthsRow extends LengthRow {
   readonly shortest: number;
 }
 
 /**
- * How long readings are on some days: on those that are rolled up from what was heard, of the others from themselves.
- * Unless `isFinal`, versions that were corrected since may count too. Only those longer than `over` (s) are told.
+ * Reads reading lengths on some days: rolled-up days from their activity, others from readings. Unless `isFinal`,
+ * replaced versions may count too. Returns only those longer than `over` (s).
  */
 export function lengthStatement(
   sent: Sent,

@@ -3,47 +3,47 @@ import type { Device } from '@atrium/domain/sites';
 import type { Statement } from '../../../../platform/analytics-store.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
 
-/** What one register of a meter counted between its samples, each difference in the later sample's piece of time. */
+/** Count of a meter's register between samples. Each difference counts in the later sample's piece of time. */
 export interface MeterRow {
   readonly device: number;
   readonly metric: string;
   readonly descriptors: string;
   readonly edge: Instant;
   readonly amount: number;
-  /** Differences that span a longer time than the meter's samples are apart. */
+  /** Number of differences across a gap. */
   readonly gaps: number;
-  /** Samples that were below what the register showed before, neither wrapped nor reset: nothing was counted then. */
+  /** Number of falls that are neither wrap nor reset; they count nothing. */
   readonly backs: number;
-  /** The sample that the first difference counts from. */
+  /** Sample that the first difference counts from. */
   readonly previous: Instant;
 }
 
-/** A fall that is neither a wrap nor a reset (`countStand`). */
+/** Whether a fall is neither a wrap nor a reset (`countStand`). */
 export const stepsBack = (from: string, to: string) =>
   `${to} < ${from} AND NOT (rollover > 0 AND ${to} - ${from} + rollover < rollover / 2) AND NOT ${to} < ${from} / 10`;
 
-/** A fall by which a register counts on from 0: past its declared rollover, or as a new meter that begins there. */
+/** Whether a fall continues from 0: a wrap at the declared rollover, or a new meter. */
 const wraps = (from: string, to: string) =>
   `${to} < ${from} AND rollover > 0 AND ${to} - ${from} + rollover < rollover / 2`;
 const resets = (from: string, to: string) => `${to} < ${from} / 10 AND NOT (${wraps(from, to)})`;
 
-/** What a sample counts after the one before, where the register did not step back in the day before. */
+/** Count of a sample after the previous one, if the register did not step back within the last day. */
 export const countedBetween = (from: string, to: string) =>
   `multiIf(${to} >= ${from}, ${to} - ${from}, rollover > 0 AND ${to} - ${from} + rollover < rollover / 2, ${to} - ${from} + rollover, ${to} < ${from} / 10, ${to}, 0)`;
 
-/** How a meter behaves: it starts anew at `rollover` (0: never), and samples further apart than `gap` (ms) left a hole. */
+/** Meter properties: it wraps at `rollover` (0: never), and samples further apart than `gap` (ms) are a gap. */
 export interface MeterRhythm {
   readonly device: number;
   readonly rollover: number;
   readonly gap: number;
 }
 
-/** Twice its own interval without a sample is a hole. */
+/** Twice its own interval without a sample is a gap. */
 export function rhythmOf({ id, interval, meter }: Pick<Device, 'id' | 'interval' | 'meter'>): MeterRhythm {
   return { device: id, rollover: meter?.rollover ?? 0, gap: 2 * interval * 1000 };
 }
 
-/** Every sample of the time read, and the last one before it. */
+/** Every sample of the read time, and the last one before it. */
 const samples = `samples AS (
   SELECT device, metric, toString(descriptors) AS register, at AS moment, value AS stand FROM readings FINAL
   WHERE ${readingsCondition}
@@ -53,7 +53,7 @@ const samples = `samples AS (
   GROUP BY device, metric, register
 )`;
 
-/** Each sample beside the one before. */
+/** Each sample with the previous one. */
 const differences = `
   SELECT device, metric, register, moment, stand,
     row_number() OVER line AS number,
@@ -66,9 +66,9 @@ const differences = `
 `;
 
 /**
- * Differences between consecutive samples, the first one against the last sample before the time read. Registers that
- * stepped back are counted anew by their runs (`countRegisters`). Every register comes by itself: which of several
- * alternatives counts depends on what is asked.
+ * Reads differences between consecutive samples, the first against the last sample before the read time. Registers that
+ * stepped back are recounted by their runs (`countRegisters`). Registers stay separate, because the query decides which
+ * of several alternatives count.
  */
 export function meterStatement(
   readings: ReadingsOf,
@@ -93,11 +93,11 @@ GROUP BY device, metric, register, edge`,
   };
 }
 
-/** How the registers of a meter behaved over all the time read. */
+/** Behaviour of a meter's registers over the read time. */
 export interface RegisterHealth {
   readonly device: number;
   readonly metric: string;
-  /** Samples that are further apart than the meter's rhythm. */
+  /** Samples further apart than the meter's reporting interval allows. */
   readonly gaps: number;
   /** Falls that count nothing. */
   readonly backs: number;
@@ -105,7 +105,7 @@ export interface RegisterHealth {
   readonly resets: number;
 }
 
-/** What is odd about the registers of meters, each meter by itself. */
+/** Reads the irregularities of meters' registers, per meter. */
 export function healthStatement(readings: ReadingsOf, rhythms: readonly MeterRhythm[]): Statement {
   return {
     sql: `

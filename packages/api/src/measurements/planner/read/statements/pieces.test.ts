@@ -6,7 +6,7 @@ const begin = Date.parse('2026-03-01T00:00:00Z');
 const edgesOf = (from: number, width: number, count: number) =>
   Array.from({ length: count + 1 }, (_, index) => from + index * width);
 
-test('of pieces as wide as the rows each row is told by its instant, which the engine may quote', () => {
+test('with pieces as wide as the rows, each row has its instant, which the engine may quote', () => {
   const edges = edgesOf(begin, hour, 24);
   const { expression, params, placeOf } = piecesOf(edges, hour);
   expect([expression, params]).toEqual(['at', {}]);
@@ -26,7 +26,7 @@ test.each([
   expect(placeOf(2)).toBe(2);
 });
 
-test('pieces that are told as one have the number of the first of them', () => {
+test('merged pieces have the number of the first of them', () => {
   const joined = { numbers: [0, 1, 0, 2, 1], firsts: [0, 1, 3] };
   const { expression, params, placeOf } = piecesOf(edgesOf(begin, hour, 5), hour, joined);
   expect(expression).toMatch(/^arrayElement\(\{numbers:Array\(UInt8\)\}, /);
@@ -34,7 +34,7 @@ test('pieces that are told as one have the number of the first of them', () => {
   expect(joined.numbers.map(placeOf)).toEqual([0, 1, 0, 3, 1]);
 });
 
-/** What the engine would answer of an instant. */
+/** Evaluates the SQL expression for an instant as the engine would. */
 function numberAt(expression: string, params: Readonly<Record<string, unknown>>, at: number): number {
   const filled = expression.replaceAll(/\{(\w+):\w+\}/g, (_, name: string) => `(${params[name]})`);
   const multiIf = (...said: (number | boolean)[]) => {

@@ -1,40 +1,39 @@
 import type { Instant } from '@atrium/domain/core';
 
-/** Which piece of a time an instant lies in, as SQL. */
+/** SQL expression for the piece of a time that an instant lies in. */
 export interface Pieces {
-  /** Of the column `at`: a whole number, short where the pieces are many and regular. */
+  /** Expression of the column `at`: an integer, small when the pieces are many and regular. */
   readonly expression: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The place among the edges at which the piece of that number begins; of an instant, which the engine may quote. */
+  /** Position among the edges of a piece number. The number may be an instant, which the engine may quote. */
   readonly placeOf: (piece: number | string) => number;
 }
 
-/** Pieces that are told as one. */
+/** Merged pieces. */
 export interface JoinedPieces {
-  /** By piece the number it is told by. */
+  /** Number of each piece. */
   readonly numbers: readonly number[];
-  /** By number the first piece that is told by it, which stands for the others. */
+  /** First piece of each number, which represents the others. */
   readonly firsts: readonly number[];
 }
 
-/** A time cut more irregularly than into so many laps is told piece by piece. */
+/** Maximum laps. A less regular time is addressed piece by piece. */
 const maxLaps = 12;
 
-/** A time whose pieces are counted on: an instant lies in that of number (`at` + `shift`) ÷ `width`, rounded down. */
+/** Range of equally wide pieces: an instant lies in piece (`at` + `shift`) ÷ `width`, rounded down. */
 interface Lap {
   readonly from: Instant;
   readonly width: number;
   readonly shift: number;
 }
 
-/** Pieces beyond which their numbers are told rather than their instants, which are three times as long as text. */
+/** Above this many pieces, their numbers are sent instead of instants, which are three times as long as text. */
 const fewPieces = 100;
 
 /**
- * Cuts time at edges (ascending, at least two); only instants from the first up to the last are asked about. Where all
- * rows stand at multiples of `rowWidth` (ms) and pieces are as wide, each row's instant is its piece: the engine plans a
- * grouping by a column quicker than one by what is computed of it. Pieces that are `joined` have one number, that of the
- * first of them.
+ * Maps instants to pieces between edges (ascending, at least two), for instants from the first edge up to the last. If
+ * all rows are at multiples of `rowWidth` (ms) and the pieces are as wide, each row's instant is its piece. The engine
+ * plans a grouping by a column faster than by an expression. Joined pieces have the number of the first of them.
  */
 export function piecesOf(
   edges: readonly Instant[],
@@ -69,7 +68,7 @@ function joinedPieces(place: string, params: Pieces['params'], { numbers, firsts
   };
 }
 
-/** Null where they would be too many. */
+/** Returns null when there would be too many. */
 function lapsOf(edges: readonly Instant[]): readonly Lap[] | null {
   const runs = runsOf(edges);
   const even = runs.length === 1 ? runs : evenLaps(edges, runs);
@@ -77,7 +76,7 @@ function lapsOf(edges: readonly Instant[]): readonly Lap[] | null {
   return laps.length <= maxLaps ? laps : null;
 }
 
-/** Pieces of one width after another: a lap each. */
+/** Splits the edges into runs of pieces of equal width, one lap each. */
 function runsOf(edges: readonly Instant[]): Lap[] {
   const runs: Lap[] = [];
   for (let place = 0; place + 1 < edges.length; place++) {
@@ -89,8 +88,8 @@ function runsOf(edges: readonly Instant[]): Lap[] {
 }
 
 /**
- * Laps of one width, though some pieces are shorter or up to twice as long, as the days on which clocks are set: to divide
- * once takes the engine less than to choose by what. Null where others are longer.
+ * Returns laps of one width even if some pieces are shorter or up to twice as long, as on days of a clock change. One
+ * division is faster than a choice of divisors. Null if others are longer.
  */
 function evenLaps(edges: readonly Instant[], runs: readonly Lap[]): Lap[] | null {
   const width = widthOfMost(edges, runs);
@@ -102,7 +101,7 @@ function evenLaps(edges: readonly Instant[], runs: readonly Lap[]): Lap[] | null
     const [from, to] = [edges[place] as Instant, edges[place + 1] as Instant];
     if (to - from > 2 * width) return null;
     goOn(from, place * width - from);
-    // What a piece has beyond the width is still its own.
+    // The remainder beyond the width still belongs to the piece.
     if (to - from > width) goOn(from + width, (place + 1) * width - to);
   }
   return laps;
@@ -116,7 +115,7 @@ function widthOfMost(edges: readonly Instant[], runs: readonly Lap[]): number {
   return times.reduce((most, one) => (one.pieces > most.pieces ? one : most)).width;
 }
 
-/** The number of the piece that `at` lies in. */
+/** Returns the expression of the piece number of `at`. */
 function countingOn(laps: readonly Lap[]): Pick<Pieces, 'expression' | 'params'> {
   const isEven = laps.every(({ width }) => width === laps[0]?.width);
   const named = (name: string, index: number) => `{${name}${index}:Int64}`;
@@ -131,7 +130,7 @@ function countingOn(laps: readonly Lap[]): Pick<Pieces, 'expression' | 'params'>
   return { expression, params: Object.fromEntries(params) };
 }
 
-/** What is said of each lap, where `at` lies in it. */
+/** Selects the expression of the lap that contains `at`. */
 function byLap(said: readonly string[]): string {
   if (said.length === 1) return said[0] as string;
   const cases = said.slice(0, -1).map((one, index) => `at < {from${index + 1}:Int64}, ${one}`);

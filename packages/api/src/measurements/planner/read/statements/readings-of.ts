@@ -1,6 +1,6 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 
-/** Which readings a statement reads: a rectangle of the table, whose order it follows. */
+/** Readings a statement reads: a rectangle of the table, in its primary key order. */
 export interface ReadingsOf {
   readonly organizationId: OrganizationId;
   readonly installations: readonly number[];
@@ -10,7 +10,7 @@ export interface ReadingsOf {
   readonly to: Instant;
 }
 
-/** Whose readings and which ones, at whatever time. */
+/** Same, at any time. */
 export type Sent = Omit<ReadingsOf, 'from' | 'to'>;
 
 export const sentCondition = `organization = {organization:UInt32}
@@ -27,7 +27,7 @@ export function sentParams({
   return { organization: organizationId, installations, metrics, devices };
 }
 
-/** The rectangle as a condition; its values are bound by `readingsParams`. */
+/** SQL condition of the rectangle; `readingsParams` binds its values. */
 export const readingsCondition = `${sentCondition}
     AND at >= {from:Int64} AND at < {to:Int64}`;
 
@@ -35,22 +35,22 @@ export function readingsParams(readings: ReadingsOf): Readonly<Record<string, un
   return { ...sentParams(readings), from: readings.from, to: readings.to };
 }
 
-/** Where a reading ends (ms): it is about the time from `at` to there. */
+/** End of a reading (ms): it covers the time from `at` to there. */
 const end = 'at + toInt64(interval) * 1000';
 
-/** Readings as they are: right where no device sends alternatives of the same count (see `totalReadings`). */
+/** Readings as stored. Correct when no device sends alternatives of the same count (see `totalReadings`). */
 export const plainReadings = `
   SELECT device, metric, at, value AS total
   FROM readings FINAL
   WHERE ${readingsCondition}`;
 
-/** The same, each with where it ends (`ends`). */
+/** Same, with the end of each reading (`ends`). */
 export const plainReadingsWithEnds = plainReadings.replace('AS total', `AS total, ${end} AS ends`);
 
 /**
- * Readings added up per device, metric and instant. A device may send a total and its split by gender, or several
- * splits, for the same interval: those are alternatives. The coarsest one counts, which is the one with the fewest
- * descriptors (ties by name). `withEnds` adds where it ends.
+ * Totals per device, metric and instant. A device may send a total and splits by gender for the same interval: those
+ * are alternatives. The coarsest counts, i.e. the one with the fewest descriptors (ties by name). `withEnds` adds its
+ * end.
  */
 export const totalReadings = (amount = 'value', withEnds = false) => `
   SELECT device, metric, at, argMin(part, (coarseness, keys)) AS total${withEnds ? ', argMin(latest, (coarseness, keys)) AS ends' : ''}
@@ -66,8 +66,8 @@ export const totalReadings = (amount = 'value', withEnds = false) => `
   GROUP BY device, metric, at`;
 
 /**
- * The same split by descriptors: of each instant the coarsest alternative that carries all of `{splits}`, each value
- * combination (joined by `;` in the order of `{splits}`) by itself. What nobody split has the combination ''.
+ * Same, split by descriptors. The coarsest alternative of each instant that carries all of `{splits}` counts, per
+ * combination of values (joined by `;` in the order of `{splits}`). Unsplit values have the combination ''.
  */
 export const splitReadings = (amount = 'value') => `
   SELECT device, metric, at, split, total

@@ -4,7 +4,7 @@ import type { Statement } from '../../../../platform/analytics-store.ts';
 import type { MeterRhythm } from './meter-statement.ts';
 import { type ReadingsOf, readingsCondition, readingsParams, sentCondition } from './readings-of.ts';
 
-/** Consecutive samples of a register in one piece of time of which none is less than the one before. */
+/** Run of consecutive, non-decreasing samples of a register in one piece of time. */
 export interface RegisterRun {
   readonly device: number;
   readonly metric: string;
@@ -14,11 +14,14 @@ export interface RegisterRun {
   readonly firstAt: Instant;
   readonly last: number;
   readonly lastAt: Instant;
-  /** Samples that came later than the meter's usually do. */
+  /** Number of samples that came later than the meter's usual interval. */
   readonly gaps: number;
 }
 
-/** Samples of times whose readings are kept no longer; of rollups that lack them, those that they tell of. */
+/**
+ * Samples from rollups, for times whose readings are deleted. Rollups without single samples contribute those they
+ * have.
+ */
 const rolledStands = `
   SELECT device, metric, toString(descriptors) AS register, stood.1 AS moment, stood.2 AS stand
   FROM rollup_meters FINAL
@@ -30,8 +33,8 @@ const rolledStands = `
   WHERE ${sentCondition} AND width = 900 AND at >= {from:Int64} AND at < least({to:Int64}, {kept:Int64})`;
 
 /**
- * The samples of registers as few rows, in order: whatever a register counts by its runs it counts by its samples. A run
- * ends where an edge is, before a fall, and before the first sample that comes a day after one.
+ * Reads the samples of registers as few rows, in order. Counting by runs gives the same result as by samples. A run
+ * ends at an edge, before a fall, and before the first sample more than a day after one.
  */
 export function registerRunsStatement(
   readings: ReadingsOf,

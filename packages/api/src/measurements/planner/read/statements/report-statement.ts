@@ -3,31 +3,31 @@ import type { Statement } from '../../../../platform/analytics-store.ts';
 import type { TimePart } from '../time-cover.ts';
 import { readingsCondition, readingsParams, type Sent, sentCondition, sentParams } from './readings-of.ts';
 
-/** When a device was not heard of. The first hole may begin before the statement's range (at 0: nothing came before). */
+/** Gaps of a device. The first gap may begin before the statement's range (at 0: no earlier reading). */
 export interface ReportRow {
   readonly device: number;
   readonly holeBegins: readonly Instant[];
   readonly holeEnds: readonly Instant[];
-  /** The end of what its last reading covers. */
+  /** End of what its last reading covers. */
   readonly until: Instant;
   /** Every combination of descriptors it sent. */
   readonly described: readonly string[];
-  /** Length of its longest reading, s; nothing where that was not looked for. */
+  /** Length of its longest reading in s; absent when not read. */
   readonly longest?: number;
 }
 
-/** What a device's silence means, in ms. */
+/** Gap threshold of a device, in ms. */
 export interface Rhythm {
   readonly device: number;
-  /** What a reading without a length of its own covers. */
+  /** Time covered by a reading without a length of its own. */
   readonly interval: number;
-  /** A hole no longer than this is none. */
+  /** Maximum tolerated gap. */
   readonly tolerance: number;
 }
 
 /**
- * The holes between what devices reported, whichever of the metrics they reported. A corrected reading covers what its
- * first version did, so versions need not be told apart here.
+ * Reads the gaps between devices' reports of any of the metrics. A corrected reading covers the same time as its first
+ * version, so versions need no filter here.
  */
 export function reportStatement(readings: Sent, time: TimePart, rhythms: readonly Rhythm[]): Statement {
   return {
@@ -60,7 +60,7 @@ GROUP BY device`,
   };
 }
 
-/** Which of the devices ever sent which of the metrics. */
+/** Selects which devices ever sent which metrics. */
 export function senderStatement(readings: Sent): Statement {
   const always = { ...readings, from: -8.64e15, to: 8.64e15 };
   return {

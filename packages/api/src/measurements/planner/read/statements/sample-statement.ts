@@ -16,11 +16,11 @@ export interface SampleRow {
   readonly last: number;
   readonly lastAt: Instant;
   readonly values: readonly number[];
-  /** How often each value occurs; once unless said. */
+  /** Number of occurrences of each value; once by default. */
   readonly weights?: readonly number[];
 }
 
-/** Samples per device and piece of time; with every value where percentiles need them. */
+/** Reads samples per device and piece of time, with every value when percentiles need them. */
 export function sampleStatement(readings: ReadingsOf, edges: readonly Instant[], withValues: boolean): Statement {
   return {
     sql: `

@@ -3,20 +3,20 @@ import type { Statement } from '../../../../platform/analytics-store.ts';
 import { plainReadings, plainReadingsWithEnds, type ReadingsOf, readingsParams, totalReadings } from './readings-of.ts';
 import type { StateSource } from './state-statement.ts';
 
-/** Series whose balance is cut and reset alike. */
+/** Series with the same edges and resets. */
 export interface BalanceGroup {
-  /** Numbered apart from those of every other group. */
+  /** Numbered uniquely across groups. */
   readonly sources: readonly StateSource[];
-  /** Contain every reset and begin with one. */
+  /** Include every reset and begin with one. */
   readonly edges: readonly Instant[];
   readonly resets: readonly Instant[];
-  /** Where the group's time is cut short: of readings that reach across it the share before it counts. */
+  /** Cut of the group's time. Readings across it count by their share before it. */
   readonly cutAt: Instant | null;
 }
 
 /**
- * `stateStatement` for several groups at once, each with its own pieces and resets: an edge is a moment of its series at
- * which the piece, and at a reset the day, begins anew. `spans` is the time to read.
+ * `stateStatement` for several groups, each with its own pieces and resets. At each edge a piece begins, and at each
+ * reset a day. `spans` is the time to read.
  */
 export function sharedStateStatement(
   readings: ReadingsOf,
@@ -108,10 +108,10 @@ ORDER BY series, edge`,
 
 const never = 8.64e15;
 
-/** The share of a reading that lies before its source's cut. */
+/** Share of a reading before its source's cut. */
 const beforeCut = ' * if(counted.ends > sources.cut, (sources.cut - counted.at) / (counted.ends - counted.at), 1.)';
 
-/** Every piece of every series, with the last reset up to it and the end of the group's time. */
+/** Returns each piece of each series, with the last reset before it and the end of the group's time. */
 function piecesOf({ sources, edges, resets }: BalanceGroup) {
   const isReset = new Set(resets);
   const ends = edges.at(-1) as Instant;
@@ -125,7 +125,7 @@ function piecesOf({ sources, edges, resets }: BalanceGroup) {
   );
 }
 
-/** A source counts inside its group's time only: the statement reads that of others too. */
+/** Limits sources to their group's time, because the statement also reads that of other groups. */
 function sourcesWithin({ sources, edges, cutAt }: BalanceGroup) {
   const [from, to] = [edges[0] as Instant, edges.at(-1) as Instant];
   return sources

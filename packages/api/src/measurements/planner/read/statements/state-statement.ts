@@ -3,7 +3,7 @@ import type { Statement } from '../../../../platform/analytics-store.ts';
 import { amountOf, cutParams } from './flow-statement.ts';
 import { plainReadings, type ReadingsOf, readingsParams, totalReadings } from './readings-of.ts';
 
-/** A crossing source of a series: whose readings add (1) or take away (−1) people, while from ≤ at < to. */
+/** Crossing source of a series: its readings add (1) or subtract (−1) people while from ≤ at < to. */
 export interface StateSource {
   readonly series: number;
   readonly device: number;
@@ -11,7 +11,7 @@ export interface StateSource {
   readonly sign: 1 | -1;
   readonly from: Instant;
   readonly to: Instant;
-  /** Of levels: since when the device has been heard of without a break. What it said before `from` still holds then. */
+  /** For levels: start of the device's uninterrupted reporting. Its last value before `from` still holds. */
   readonly heardFrom?: Instant;
 }
 
@@ -24,16 +24,16 @@ export interface StateRow {
   readonly max: number;
   readonly first: number;
   readonly last: number;
-  /** Of the time in which anybody was inside; 0 where nobody ever was. */
+  /** Over the time with people inside; 0 if there were never any. */
   readonly minAbove: number;
   readonly firstAbove: number;
   readonly lastAbove: number;
 }
 
-/** The steps of a balance, whatever changes it: see `stateStatement`. */
+/** Sources, edges and resets of a balance; see `stateStatement`. */
 export interface BalanceTime {
   readonly sources: readonly StateSource[];
-  /** Must contain every reset that lies between its ends and begin with one. */
+  /** Includes every reset between its ends and begins with one. */
   readonly edges: readonly Instant[];
   readonly resets: readonly Instant[];
 }
@@ -49,7 +49,7 @@ const sourcesWith = (more = '', column = '') => `
 const sourcesTable = sourcesWith();
 const levelSourcesTable = sourcesWith(', {sourceHeard:Array(Int64)}', ', source.7 AS heard');
 
-/** Rows of `series, at, change`: a table of counts as their sources see them. */
+/** Rows of `series, at, change`: counts joined with their sources. */
 const changesIn = (counts: string, factor = '') => `
       SELECT sources.series AS series, counted.at AS at, sources.sign * counted.total${factor} AS change
       FROM (${counts}) AS counted
@@ -60,7 +60,7 @@ const sinceReset = 'roundDown(at, {resets:Array(Int64)})';
 const sinceTold = `greatest(${sinceReset}, arrayMax(arrayMap(
         (pointed, since) -> if(pointed = series AND since <= at, since, toInt64(0)), {pointSeries:Array(UInt32)}, {points:Array(Int64)})))`;
 
-/** `told` says that changes have a column of that name, which begins a balance: what somebody saw at `at`. */
+/** `told`: changes have a column of that name; where set, the balance restarts from a manual correction at `at`. */
 const stepsTables = (changes: string, more = '', passed = '', told = false) => `
   moments AS (
     SELECT series, at, sum(change)${told ? ' + sum(told)' : ''} AS net${more}
@@ -107,11 +107,13 @@ function balanceParams(readings: ReadingsOf, { sources, edges, resets }: Balance
 }
 
 /**
- * The people inside, from the crossings themselves: S is the balance of all crossings since the last reset (simultaneous
- * ones netted first), and inside = S − min(0, lowest S so far). Every edge is an instant of its own, so that a stretch
- * without crossings carries its value into the next piece and none reaches across two.
- * `hasAlternatives` says whether devices sent totals beside splits, of which only one counts. Of a reading that reaches
- * across `cutAt`, the end of a time cut short, the share before it counts, as it does where crossings are added up.
+ * Computes people inside from crossings.
+ *
+ * S is the balance of all crossings since the last reset (simultaneous ones netted first), and inside = S − min(0,
+ * lowest S so far). Every edge is a row, so that time without crossings carries its value into the next piece.
+ *
+ * `hasAlternatives`: devices sent totals and splits, of which only one counts. A reading across `cutAt` counts by its
+ * share before it, as for crossings.
  */
 export function stateStatement(
   readings: ReadingsOf,
@@ -130,14 +132,14 @@ WITH${sourcesTable},${stepsTables(changes)}${statesOfSteps}`,
   };
 }
 
-/** So many people are inside a series at an instant, whatever was counted before. */
+/** Manual correction: number of people inside a series at an instant. */
 export interface SeriesPoint {
   readonly series: number;
   readonly at: Instant;
   readonly value: number;
 }
 
-/** The same, where a balance also starts anew at each point, from its value. Points outside the time don't matter. */
+/** Same, with the balance restarting from the value of each point. Points outside the time are ignored. */
 export function correctedByHandStatement(
   readings: ReadingsOf,
   time: BalanceTime,
@@ -168,7 +170,7 @@ function pointParams({ from, to }: ReadingsOf, points: readonly SeriesPoint[]): 
   };
 }
 
-/** By how much the crossings of one series in one direction count on the day that begins at `day`. */
+/** Factor for the crossings of one series in one direction on the day that begins at `day`. */
 export interface DayFactor {
   readonly series: number;
   readonly sign: 1 | -1;
@@ -176,7 +178,7 @@ export interface DayFactor {
   readonly factor: number;
 }
 
-/** The same with each day's crossings rescaled; `days` holds the begin of every day, also of those that aren't. */
+/** Same, with each day's crossings rescaled; `days` contains the start of every day, rescaled or not. */
 export function correctedStateStatement(
   readings: ReadingsOf,
   time: BalanceTime,
@@ -204,7 +206,7 @@ export interface RefusalRow {
   readonly refused: number;
 }
 
-/** How many people may be in a series from the reset at `day` to the next. */
+/** Maximum number of people in a series from the reset at `day` to the next. */
 export interface DayLimit {
   readonly series: number;
   readonly day: Instant;
@@ -212,8 +214,8 @@ export interface DayLimit {
 }
 
 /**
- * Entries counted at instants before which as many were inside as the series' limit of that day. Where somebody saw how
- * many are inside, that holds from then on, entries of the same instant included.
+ * Counts entries at instants before which the series was at its limit of that day. A manual correction applies from its
+ * instant on, entries of the same instant included.
  */
 export function refusalStatement(
   readings: ReadingsOf,
@@ -247,7 +249,7 @@ ORDER BY series, edge`,
   };
 }
 
-/** Rows of `series, at, change`: the levels that devices report, each held until the next or the end of its source. */
+/** Rows of `series, at, change`: reported levels, each held until the next one or the end of its source. */
 const changesOfLevels = (amount: string) => `
       SELECT series, at, level - lagInFrame(level, 1, 0.) OVER (PARTITION BY series, device, metric, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS change
       FROM (
@@ -274,8 +276,8 @@ function levelParams(readings: ReadingsOf, time: BalanceTime): Statement['params
 }
 
 /**
- * What devices report as present, added up: a value holds until the same device's next one, the end of its source (from
- * where on it is silent or elsewhere), or the next reset.
+ * Sums the levels that devices report. A value holds until the device's next one, the next reset, or the end of its
+ * source (when it turns silent or moves).
  */
 export function levelStatement(readings: ReadingsOf, time: BalanceTime): Statement {
   return {
@@ -285,7 +287,7 @@ WITH${levelSourcesTable},${stepsTables(changesOfLevels('value'))}${statesOfSteps
   };
 }
 
-/** The time (ms) in which any of the devices reported at least the code, in the piece of time that begins at `edge`. */
+/** Milliseconds in which any device reported at least the code, in the piece of time that begins at `edge`. */
 export interface StatusRow {
   readonly series: number;
   readonly edge: Instant;

@@ -8,8 +8,8 @@ import { type Sent, sentCondition, sentParams } from './readings-of.ts';
 const hourMs = 3_600_000;
 
 /**
- * Readings as they are stored within some stretches of time (ascending, disjoint), by device, metric, description and
- * length. With `hours`, of which these are the begins, only those that lie in them or reach into them.
+ * Reads stored readings within spans (ascending, disjoint), by device, metric, descriptors and length. With `hours`
+ * (their starts), only readings within or reaching into those hours.
  */
 export function stretchStatement(sent: Sent, spans: readonly Span[], hours: readonly Instant[] | null): Statement {
   const within = rangesPart('r', spans);

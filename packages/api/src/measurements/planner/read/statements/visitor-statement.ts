@@ -3,7 +3,7 @@ import { sketchSize } from '@atrium/domain/measurements';
 import type { Statement } from '../../../../platform/analytics-store.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
 
-/** The smallest hashes of the visitors a device saw in the piece of time that begins at `edge`, ascending. */
+/** Smallest visitor hashes of a device in the piece of time that begins at `edge`, ascending. */
 export interface VisitorRow {
   readonly device: number;
   readonly edge: Instant;
@@ -11,8 +11,8 @@ export interface VisitorRow {
 }
 
 /**
- * Sketches of visitors. A repeated or corrected sighting is the same visitor, so versions need not be told apart. Hashes
- * keep 53 bits, which a double holds exactly.
+ * Reads visitor sketches. A corrected sighting is the same visitor, so versions need no filter. Hashes have 53 bits,
+ * which a double represents exactly.
  */
 export function visitorStatement(readings: ReadingsOf, edges: readonly Instant[]): Statement {
   return {

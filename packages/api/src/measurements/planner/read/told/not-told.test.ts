@@ -21,7 +21,7 @@ const meter = (id: number, declared: Record<string, string>) =>
     meter: { metric: 'electricityConsumption', descriptors: declared, rollover: null },
   });
 
-/** A hall with a door, a count of passers-by, a camera and two meters, of which one is declared to be of lighting. */
+/** Stores a hall with a door, a passer-by counter, a camera and two meters, one of them declared as lighting. */
 async function hallWith(readings: readonly TestReading[]) {
   const site = aSite(organization++, {
     timezone: 'UTC',
@@ -79,7 +79,7 @@ test('nor is the share of women', async () => {
   expect(await ask({ metric: 'femaleProportion', filters })).toMatchObject(notTold('gender'));
 });
 
-test('a rate is not known where one of its sides never tells', async () => {
+test('a rate is unknown if one of its sides is unsupported', async () => {
   const ask = await hallWith([
     counted('affluenceIn', 4, { device: 21, descriptors: 'gender=female' }),
     counted('footfall', 90, { device: 22 }),
@@ -106,7 +106,7 @@ test.for([
   });
 });
 
-test('energy by use is not known of meters that neither send nor declare it', async () => {
+test('energy by use is unknown for meters that neither send nor declare it', async () => {
   const stands = (device: number, ...values: number[]) =>
     values.map((value, index) =>
       counted('electricityConsumption', value, { device, at: start + (585 + 15 * index) * minute, interval: 0 }),
@@ -118,12 +118,12 @@ test('energy by use is not known of meters that neither send nor declare it', as
   expect(await ask({ metric: 'electricityConsumption', ...lighting })).toMatchObject({
     value: { data: [{ value: 7 }] },
   });
-  // Of lighting nobody used any heat: the meter says what it is of, so this is no matter of telling.
+  // The meter declares lighting, so it used no heating; nothing is unsupported.
   const heating = await ask({ metric: 'electricityConsumption', ...of('ELECTRICITY_USE', 'heating', 2) });
   expect(heating).toMatchObject({ value: { data: [{ state: 'missing' }], notTold: [] } });
 });
 
-test('where there is no sensor at all, that is the reason, and not what it does not tell', async () => {
+test('without any sensor the descriptors are not reported as unsupported', async () => {
   const ask = await hallWith([counted('affluenceIn', 9, { device: 21, descriptors: 'gender=female' })]);
   const nobody = { ok: true, value: { data: [{ label: 'all', value: null, state: 'missing' }], notTold: [] } };
   expect(await ask({ metric: 'affluenceIn', ...of('GENDER', 'female', 3) })).toMatchObject(nobody);
@@ -141,7 +141,7 @@ test('an empty day that is over has no women from when on a door of it tells gen
     throw new Error(message, { cause });
   };
   const { ledger } = createRollups({ analytics: stores.analytics, clock, logError, isIngesting: () => false });
-  // What answers are kept for is the very same facts, as they stay in a server.
+  // The cache needs identical facts, as in a server.
   const facts = await plainFacts.facts(scopeOf(1));
   const known = { ledger, kept: keepAnswers(ledger), facts: async () => facts };
   const ask = asker(() => stores.analytics, [site], later, known);

@@ -5,17 +5,17 @@ import type { Source } from '../../plan/sources.ts';
 import type { ToldRow } from './told-statement.ts';
 
 /**
- * Which of the descriptors asked for none of the sources ever told; null where one told all, or any may yet. Where there
- * are no sources at all it is none of them: nobody counts there, whatever is asked.
+ * Returns the requested descriptors that no source ever reported. Null if one source reported all of them or still may.
+ * Without sources none is unsupported: nothing is counted there anyway.
  */
 export type NotTold = (sources: readonly Source[]) => readonly DescriptorKey[] | null;
 
-/** The descriptors that a question filters or groups by. */
+/** Returns the descriptors that a query filters or groups by. */
 export function askedKeys({ splits, descriptors }: Pick<Evaluation, 'splits' | 'descriptors'>): DescriptorKey[] {
   return [...new Set([...splits, ...descriptors.map(({ key }) => key)])];
 }
 
-/** Looks up what the sources of some series ever told. */
+/** Reads which descriptors the sources of the series ever reported. */
 export async function readNotTold(evaluation: Evaluation, series: readonly (readonly Source[])[]): Promise<NotTold> {
   const { scanner, topology } = evaluation;
   const asked = askedKeys(evaluation);
@@ -39,7 +39,7 @@ export async function readNotTold(evaluation: Evaluation, series: readonly (read
 
 const sourceKey = ({ device, metric }: Pick<ToldRow, 'device' | 'metric'>) => `${device} ${metric}`;
 
-/** What readings don't say of themselves, a meter's declaration may. */
+/** A meter's declaration completes the descriptors of its readings. */
 function keysOf({ devices }: Topology, device: number, sent: string): ReadonlySet<string> {
   const declared = devices.find(({ id }) => id === device)?.meter?.descriptors ?? {};
   return new Set([...sent.split(';'), ...Object.keys(declared)]);
@@ -52,10 +52,10 @@ function lacking(
 ): readonly DescriptorKey[] | null {
   if (sources.length === 0) return [];
   const sets = sources.flatMap(({ deviceId, metric }) => told.get(sourceKey({ device: deviceId, metric })) ?? []);
-  // Who has not sent anything yet may tell it.
+  // A device without readings may still report it.
   if (sets.length === 0) return null;
   if (sets.some((set) => asked.every((key) => set.has(key)))) return null;
   const never = asked.filter((key) => !sets.some((set) => set.has(key)));
-  // Each of them by itself, but never of the same people.
+  // Each is reported separately, but never together.
   return never.length === 0 ? asked : never;
 }

@@ -36,12 +36,12 @@ function world(organization: number, installation = 1) {
   const wordsOf = (rows: readonly { device: number; metric: string; keys: string }[]) =>
     [...new Set(rows.map(({ device, metric, keys }) => `${device} ${metric} ${keys}`))].sort();
   return {
-    /** What was told, and where it was looked for since the last time. */
+    /** Returns the reported descriptors, and the tables read since the last call. */
     async told() {
       const words = wordsOf(await told.read({ ...stores.analytics, query }, site.organizationId, want));
       return [words, asked.splice(0).sort()];
     },
-    /** Who ever sent what as rollups tell it, and where it was looked for since the last time. */
+    /** Returns the senders known from rollups, and the tables read since the last call. */
     async senders() {
       const sites = await told.sendersOf({ ...stores.analytics, query }, site.organizationId, [installation]);
       const pairs = [...(sites.get(installation) ?? [])].flatMap(([metric, devices]) =>
@@ -49,7 +49,7 @@ function world(organization: number, installation = 1) {
       );
       return [pairs.sort(), asked.splice(0)];
     },
-    /** As if nobody waited for the answer any more. */
+    /** Simulates an aborted query. */
     async inVain() {
       const inVain = () => Promise.reject(new Error('in vain'));
       await expect(told.read({ ...stores.analytics, query: inVain }, site.organizationId, want)).rejects.toThrow(
@@ -69,7 +69,7 @@ function world(organization: number, installation = 1) {
   };
 }
 
-test('rollups are asked once until they tell of more days, and days that are not rolled up each time', async () => {
+test('rollups are read once until they gain days, dirty days every time', async () => {
   const { write, rollUp, told, plainly } = world(2100);
   await write(first, 7, 'gender=female');
   await write(first, 8, '');
@@ -85,14 +85,14 @@ test('rollups are asked once until they tell of more days, and days that are not
   expect(await told()).toEqual([more, ['rollups']]);
   expect(await told()).toEqual([more, []]);
 
-  // A day of which something is known is written to again.
+  // A day with known activity is written to again.
   await write(first, 7, 'engagement=engaged', 'affluenceOut');
   const most = [...more, '7 affluenceOut engagement'].sort();
   expect(await told()).toEqual([most, ['readings']]);
   expect(await plainly()).toEqual(most);
 });
 
-test('nobody is told what another organization or site of the same numbers told', async () => {
+test('organizations and sites with the same ids stay separate', async () => {
   const [one, other, beside] = [world(2101), world(2102), world(2101, 2)];
   await one.write(first, 7, 'gender=female');
   await beside.write(first, 7, 'ageCategory=adult');
@@ -102,7 +102,7 @@ test('nobody is told what another organization or site of the same numbers told'
   expect(await other.plainly()).toEqual([]);
 });
 
-test('who ever sent what is known without another look until more days are rolled up', async () => {
+test('senders are cached until more days are rolled up', async () => {
   const { write, rollUp, senders, told } = world(2103);
   expect(await senders()).toEqual([[], ['rollups']]);
   await write(first, 7, 'gender=female');
@@ -116,7 +116,7 @@ test('who ever sent what is known without another look until more days are rolle
   expect((await senders())[0]).toEqual(['7 affluenceIn', '8 affluenceOut', '8 co2']);
 });
 
-test('what fails in both places fails once, and nothing of it is left unheard', async () => {
+test('a failure of both reads is one failure, without an unhandled rejection', async () => {
   const { write, inVain } = world(9);
   await write(first, 7, '');
   await inVain();

@@ -6,15 +6,15 @@ import { type Gathered, listsOf } from '../gather-scans.ts';
 import { scanTold } from '../open/scan-heard.ts';
 import { rolledToldStatement, type ToldRow, toldStatement } from './told-statement.ts';
 
-/** By which descriptors devices ever described what they sent. */
+/** Descriptor catalog: the descriptors that devices ever sent. */
 export interface ToldDescriptors {
-  /** Of the wanted devices and metrics, maybe of others of their sites too. */
+  /** Returns those of the requested devices and metrics; may include others of their sites. */
   read(reader: QuestionReader, organization: OrganizationId, want: Gathered): Promise<readonly ToldRow[]>;
 }
 
-/** Remembered by site. */
+/** Catalog cached by site. */
 export interface KeptDescriptors extends ToldDescriptors {
-  /** By site and metric the devices of which rollups tell that they ever sent it; the present day may bring more. */
+  /** Returns, by site and metric, the devices that ever sent it according to rollups; the current day may add more. */
   sendersOf(
     reader: QuestionReader,
     organization: OrganizationId,
@@ -25,15 +25,15 @@ export interface KeptDescriptors extends ToldDescriptors {
 interface KeptSite {
   readonly rows: readonly ToldRow[];
   readonly senders: ReadonlyMap<string, ReadonlySet<number>>;
-  /** `DayLedger.rollsOf` at the time. */
+  /** `DirtyDays.getRollCount` when it was read. */
   readonly rolls: number;
 }
 
 const always = { from: -8.64e15, to: 8.64e15 };
 
 /**
- * Remembers of each site what its rollups say, until they say more: what was told once stays told. Only days that are
- * not rolled up, as the present one, are looked at for each question: in memory where they are held.
+ * Caches what each site's rollups contain until they grow: a reported descriptor stays reported. Only dirty days, such
+ * as today, are read for each query, from memory where possible.
  */
 export function keepToldDescriptors(ledger: DayLedger, openDays?: OpenDays): KeptDescriptors {
   const kept = new Map<string, KeptSite>();
@@ -65,7 +65,7 @@ export function keepToldDescriptors(ledger: DayLedger, openDays?: OpenDays): Kep
     return installations.map((one) => kept.get(keyOf(organization, one)) as KeptSite);
   };
 
-  /** Of days that are not rolled up. */
+  /** For days that are not rolled up. */
   const ofReadings = async (
     reader: QuestionReader,
     organization: OrganizationId,
@@ -77,7 +77,7 @@ export function keepToldDescriptors(ledger: DayLedger, openDays?: OpenDays): Kep
         const [first] = dirtyOf(one);
         const isOpen = openDays !== undefined && first !== undefined && first * dayMs >= openDays.from;
         const held = isOpen ? await openDays.of(organization, one) : null;
-        // What is over meanwhile is held no longer.
+        // Days that are no longer recent are not in memory.
         return held !== null && first !== undefined && first * dayMs >= held.from
           ? { installation: one, rows: scanTold(held, want) }
           : null;
@@ -96,7 +96,7 @@ export function keepToldDescriptors(ledger: DayLedger, openDays?: OpenDays): Kep
   return {
     async read(reader, organization, want) {
       await ledger.open();
-      // Before the rollups are asked: what is rolled up meanwhile is read twice rather than not at all.
+      // Reads readings before rollups: a day rolled up in between is read twice rather than missed.
       const [rest, rolled] = await Promise.all([
         ofReadings(reader, organization, want),
         ofRollups(reader, organization, listsOf(want).installations),
@@ -111,7 +111,7 @@ export function keepToldDescriptors(ledger: DayLedger, openDays?: OpenDays): Kep
   };
 }
 
-/** Looks at every reading there is. */
+/** Scans all readings. */
 export const rawToldDescriptors: ToldDescriptors = {
   read: (reader, organizationId, want) => reader.query<ToldRow>(toldStatement({ organizationId, ...listsOf(want) })),
 };

@@ -2,7 +2,7 @@ import type { Statement } from '../../../../platform/analytics-store.ts';
 import { dayMs } from '../../../rollups/index.ts';
 import { type Sent, sentCondition, sentParams } from '../statements/readings-of.ts';
 
-/** That a device described readings of a metric by these descriptors: `gender;groupSize`, '' for none. */
+/** Descriptors of a device's readings of a metric: `gender;groupSize`, '' for none. */
 export interface ToldRow {
   readonly device: number;
   readonly metric: string;
@@ -11,7 +11,7 @@ export interface ToldRow {
 
 const keysOf = (descriptors: string) => `replaceRegexpAll(${descriptors}, '=[^;]*', '') AS keys`;
 
-/** What devices told in their readings: ever, or on some days (since 1970, ascending). */
+/** Reads the descriptors that devices sent: ever, or on some days (since 1970, ascending). */
 export function toldStatement(sent: Sent, days: readonly number[] | null = null): Statement {
   const onDays =
     days === null ? '' : ` AND intDiv(at, ${dayMs}) IN {days:Array(Int64)} AND at >= {from:Int64} AND at < {to:Int64}`;
@@ -28,7 +28,9 @@ WHERE ${sentCondition}${onDays}`,
   };
 }
 
-/** What every device of some sites told, from what was heard by day: few rows beside the readings. */
+/**
+ * Reads the descriptors of every device of some sites from daily activity, which has far fewer rows than the readings.
+ */
 export function rolledToldStatement(organization: number, installations: readonly number[]): Statement {
   return {
     sql: `

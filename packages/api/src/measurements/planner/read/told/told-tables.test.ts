@@ -13,7 +13,7 @@ let organization = 740;
 
 const byHour = { groupBy: [{ type: 'DATE', granularity: 3600 }] };
 
-describe('what doors tell apart', () => {
+describe('splits that doors report', () => {
   test('a door that splits by gender only now and then: no split is invented', async () => {
     const site = aShop(organization++);
     const at = utc('2026-05-04T10:00');
@@ -51,7 +51,7 @@ describe('what doors tell apart', () => {
     expect(dataOf(await ask({ ...asked, filters: { conditions: women } }))).toEqual([['all', 3]]);
   });
 
-  test('of a door that never tells ages no adults are known, not even of its empty hours, and the answer says why', async () => {
+  test('a door that never reports ages has unknown adults, even in empty hours, and the answer says why', async () => {
     const site = aShop(organization++);
     const at = utc('2026-05-04T10:00');
     const descriptors = 'gender=female';
@@ -84,9 +84,9 @@ describe('what doors tell apart', () => {
       },
     });
     expect(await ask(adults('10:00', '11:00'))).toMatchObject({ value: { data: [notTold] } });
-    // Whom it does tell of it tells: of an empty hour that nobody came.
+    // For reported values an empty hour is a known 0.
     expect(await ask(among('GENDER', 'male'))).toMatchObject({ value: { data: [{ value: 0 }], notTold: [] } });
-    // By age there is nothing to list, for the same reason.
+    // For the same reason there are no ages to list.
     expect(await ask({ ...among('GENDER', 'female'), groupBy: [{ type: 'AGE_CATEGORY' }] })).toMatchObject({
       value: { data: [], notTold: ['ageCategory'] },
     });
@@ -95,7 +95,7 @@ describe('what doors tell apart', () => {
     expect(await ask(both)).toMatchObject({ value: { data: [notTold] } });
   });
 
-  test('gender and age told of different people are not told together', async () => {
+  test('gender and age of different people cannot be combined', async () => {
     const site = aShop(organization++);
     const at = utc('2026-05-04T10:00');
     await store(analytics(), site, [
@@ -111,7 +111,7 @@ describe('what doors tell apart', () => {
     expect(answer).toMatchObject({ value: { data: [{ state: 'missing', notTold: ['ageCategory', 'gender'] }] } });
   });
 
-  test('a door that told genders before tells nobody of an empty hour, and an unknown number of an unsplit one', async () => {
+  test('a door that reported genders before counts 0 in an empty hour, and unknown in an unsplit one', async () => {
     const site = aShop(organization++);
     const at = utc('2026-05-04T10:00');
     await store(analytics(), site, [
@@ -135,7 +135,7 @@ describe('what doors tell apart', () => {
     expect(await ask(women('10:00', '12:00'))).toMatchObject({ value: untold });
   });
 
-  test('women of a door that tells genders beside one that does not are a part of all women', async () => {
+  test('with one door reporting genders and one not, the number of women is partial', async () => {
     const site = aSite(organization++, {
       timezone: 'UTC',
       zones: [aZone(1)],
@@ -163,7 +163,7 @@ describe('what doors tell apart', () => {
     });
   });
 
-  test('a silent sensor is silent, whatever is asked of it, and one that has sent nothing yet is missing', async () => {
+  test('a silent sensor is silent for every query, and one without readings yet is missing', async () => {
     const site = aShop(organization++);
     const at = utc('2026-05-04T10:00');
     await store(analytics(), site, [

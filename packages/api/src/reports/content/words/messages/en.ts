@@ -1,7 +1,7 @@
-/** One text for each form of plural the language has; English has two. */
+/** One text per plural form of the language. English has two. */
 export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/** Texts of reports. `{name}` is replaced by a value; those with forms are chosen by a count, which they need not show. */
+/** Texts of reports. `{name}` is replaced by a value. A count selects among plural forms, and need not be shown. */
 export const en = {
   'kind.day': 'Daily report',
   'kind.week': 'Weekly report',
@@ -175,5 +175,5 @@ export const en = {
   'metric.pressure': 'Pressure',
 } as const satisfies Readonly<Record<string, string | Forms>>;
 
-/** Every text of the catalogue in each language: one that lacks any of them does not compile. */
+/** All texts of a language. A missing one does not compile. */
 export type Messages = { readonly [Id in keyof typeof en]: (typeof en)[Id] extends string ? string : Forms };

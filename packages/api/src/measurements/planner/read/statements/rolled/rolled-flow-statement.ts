@@ -4,14 +4,14 @@ import type { Statement } from '../../../../../platform/analytics-store.ts';
 import { type JoinedPieces, type Pieces, piecesOf } from '../pieces.ts';
 import { onlyRolled, type RolledOf, rolledParams, rolledSource, rolledWidth, sentAs } from './rolled-source.ts';
 
-/** Columns of the rollups, and what they are of a reading. */
+/** Columns of the rollups, and the same expression for a reading. */
 const amounts: Readonly<Record<CountedAmount, readonly [plain: string, total: string, ofReading: string]>> = {
   value: ['value', 'total', 'value'],
   weighted: ['weighted', 'total_weighted', 'value * weight'],
   weight: ['weight', 'total_weight', 'weight'],
 };
 
-/** `flowStatement` with the same rows, from rollups where they are whole. */
+/** Same rows as `flowStatement`, from rollups where complete. */
 export function rolledFlowStatement(of: RolledOf, edges: readonly Instant[], amount: CountedAmount): Statement {
   const [plain, , ofReading] = amounts[amount];
   const columns = (part: string) => `device, metric, descriptors, at, ${part} AS part`;
@@ -31,8 +31,8 @@ GROUP BY device, metric, descriptors`,
 }
 
 /**
- * A sum of one piece of time: of the device that stands for all of its like, and of a metric by its place in the list.
- * What is the same of all rows is not among their columns: to group by it takes the engine as long as by anything else.
+ * Sum of one piece of time, by stand-in device and position of the metric. Constant columns are omitted, because
+ * grouping by them costs as much as by others.
  */
 export interface TotalRow {
   readonly stand?: number;
@@ -41,19 +41,18 @@ export interface TotalRow {
   readonly amount: number;
 }
 
-/** A statement whose rows are totals. */
+/** Statement whose rows are totals. */
 export interface TotalsStatement extends Statement {
   readonly placeOf: Pieces['placeOf'];
-  /** By `TotalRow.sent`; the first where that is missing. */
+  /** By `TotalRow.sent`; the first one when it is absent. */
   readonly metrics: readonly string[];
-  /** Who stands for all where `TotalRow.stand` is missing. */
+  /** Stand-in device when `TotalRow.stand` is absent. */
   readonly only: number | undefined;
 }
 
 /**
- * `settledFlowStatement` of totals, devices that count for the same added up under one of them (`standsFor`: who stands
- * for each). Rollups have chosen between alternatives already, so only readings are settled here: of a year there are
- * none, and its pieces are added up as they come; those that are `joined` under the first of them.
+ * Same rows as `settledFlowStatement` for totals, with equal devices summed under their stand-in (`standsFor`). Rollups
+ * have resolved alternatives, so only readings need it; a year has none. Joined pieces are summed under their first.
  */
 export function rolledTotalsStatement(
   of: RolledOf,
@@ -98,7 +97,7 @@ GROUP BY ${by.flat().join(', ')}`,
 }
 
 interface Standing {
-  /** null: one stands for all. */
+  /** Null: there is a single stand-in. */
   readonly expression: string | null;
   readonly params: Pieces['params'];
   readonly only?: number | undefined;

@@ -4,14 +4,14 @@ import { dayMs } from '../../../../rollups/index.ts';
 import { type JoinedPieces, type Pieces, piecesOf } from '../pieces.ts';
 import { onlyRolled, type RolledOf, rolledParams, rolledSource, rolledWidth, sentAs } from './rolled-source.ts';
 
-/** What a device measured in a piece of time; of a metric by its place in the list. */
+/** Values a device measured in a piece of time, by position of the metric. */
 export interface LevelRow {
   readonly device: number;
-  /** Missing where only one is asked about. */
+  /** Absent when only one metric is queried. */
   readonly sent?: number;
   readonly piece: number | string;
   readonly values: readonly number[];
-  /** How often each of them occurs; missing: once. */
+  /** Number of occurrences of each value; absent: once. */
   readonly weights?: readonly number[];
 }
 
@@ -21,13 +21,10 @@ export interface LevelStatement extends Statement {
   readonly metrics: readonly string[];
 }
 
-/** From so long pieces on (ms) the same values come again and again, and are told with how often they occur. */
+/** Pieces at least this long (ms) repeat values, so each is returned with its number of occurrences. */
 const longPiece = 2 * dayMs;
 
-/**
- * The values behind a percentile, and nothing else of the samples: that would take three times as long. Pieces that are
- * `joined` are told as one.
- */
+/** Reads only the values for a percentile; reading full samples takes three times as long. Joined pieces are merged. */
 export function rolledLevelStatement(
   of: RolledOf,
   edges: readonly Instant[],
@@ -56,7 +53,7 @@ SELECT ${what}, groupArrayArray(levels) AS values
 ${rows}
 GROUP BY ${by}`;
 
-/** Each value with how often it occurs: as groups they are counted in half the time that a map of them takes. */
+/** Values with their number of occurrences. Grouping takes half the time of a map. */
 const countedLevels = (what: string, rows: string, by: string) => `
 SELECT ${by}, groupArray(level) AS values, groupArray(often) AS weights
 FROM (

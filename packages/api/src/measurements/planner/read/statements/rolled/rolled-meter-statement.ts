@@ -10,10 +10,11 @@ const reading = `device, metric, toString(descriptors) AS register, toUInt64(1) 
       value AS last, at AS last_at, 0. AS climbed, ${noFalls}`;
 
 /**
- * `meterStatement` with the same rows, for several stretches of time at once. A piece of a rollup knows its first and
- * last stand and what was counted between them; what was counted from one piece to the next is only found here, so a
- * late sample changes no neighbour. `between` covers all time up to the first of the spans and between them (`gapsOf`):
- * of each gap the last sample is what the next one counts from.
+ * Same rows as `meterStatement`, for several spans at once.
+ *
+ * A rollup piece has its first and last register value and the count in between. The count from one piece to the next
+ * is computed here, so that a late sample changes no neighbour. `between` covers all time before and between the spans
+ * (`findSpanGaps`): the next sample counts from the last one of each gap.
  */
 export function rolledMeterStatement(
   of: RolledOf,
@@ -66,7 +67,7 @@ GROUP BY device, metric, register, edge`,
   };
 }
 
-/** The parts of the time before have parameters of their own. */
+/** Gives the parts of the earlier time their own parameter names. */
 function renamed(cover: TimeCover): TimeCover {
   const rename = (part: TimeCover['hours']) =>
     part === null
@@ -78,12 +79,12 @@ function renamed(cover: TimeCover): TimeCover {
   return { hours: rename(cover.hours), quarters: rename(cover.quarters), readings: rename(cover.readings) };
 }
 
-/** The time before the first of the spans (ascending, disjoint) and between them. */
+/** Returns the time before the first span (ascending, disjoint) and between the spans. */
 export function gapsOf(spans: readonly Span[]): Span[] {
   return spans.map(({ from }, index) => ({ from: spans[index - 1]?.to ?? 0, to: from }));
 }
 
-/** Where the last samples before each of the spans are read. */
+/** Returns where the last samples before each span are read. */
 export function coverBetween(spans: readonly Span[], dirtyDays: readonly number[], keptSince: Instant): TimeCover {
   const gaps = gapsOf(spans);
   const edges = [...new Set(gaps.flatMap(({ from, to }) => [from, to]))];

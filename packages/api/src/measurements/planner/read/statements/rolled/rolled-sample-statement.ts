@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
 import { type RolledOf, rolledParams, rolledSource } from './rolled-source.ts';
 
-/** `sampleStatement` with the same rows, from rollups where they are whole; without the values themselves. */
+/** Same rows as `sampleStatement`, from rollups where complete; without the values. */
 export function rolledSampleStatement(of: RolledOf, edges: readonly Instant[]): Statement {
   const rolled = `device, metric, at, sum AS s, toUInt64(count) AS c, min AS low, max AS high,
       first AS f, first_at AS fa, last AS l, last_at AS la`;

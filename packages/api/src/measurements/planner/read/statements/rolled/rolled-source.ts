@@ -1,13 +1,13 @@
 import type { TimeCover, TimePart } from '../../time-cover.ts';
 import type { ReadingsOf } from '../readings-of.ts';
 
-/** What a statement reads: which devices and metrics, and from where for which time. */
+/** Devices, metrics and, per time, the source of a statement. */
 export interface RolledOf {
   readonly readings: ReadingsOf;
   readonly cover: TimeCover;
 }
 
-/** Which rows: of one site or metric, as most are, the engine plans quicker than of a list. */
+/** Row condition. The engine plans a single site or metric, the common case, faster than a list. */
 function placeOf({ installations }: ReadingsOf): string {
   return `organization = {organization:UInt32}
     AND installation ${installations.length === 1 ? '= {installation:UInt32}' : 'IN {installations:Array(UInt32)}'}`;
@@ -19,8 +19,8 @@ function sentOf({ metrics }: ReadingsOf): string {
 }
 
 /**
- * The rows of a table of rollups and of the readings beside it, each with its own columns, as one table. The columns of
- * both lists must agree in number, names and types; `madeOfReadings` makes other rows of the readings' first.
+ * Combines rows of a rollup table and of the readings, each with its own columns. Both column lists must agree in
+ * number, names and types. `madeOfReadings` first converts the readings.
  */
 export function rolledSource(
   { readings, cover }: RolledOf,
@@ -48,23 +48,23 @@ export function rolledSource(
     AND ${cover.readings.condition}`),
         ];
   const parts = [...rolled(3600, cover.hours), ...rolled(900, cover.quarters), ...raw];
-  // Every moment lies in one of the parts, so there is at least one.
+  // The parts cover every moment, so there is at least one.
   return parts.join('\n    UNION ALL\n    ');
 }
 
-/** The rows of a table of rollups where nothing else is read: without a table made of several the engine plans quicker. */
+/** Returns the rollup table alone when nothing else is read; the engine plans a single table faster. */
 export function onlyRolled({ readings, cover }: RolledOf, table: string): string | null {
   const width = rolledWidth({ readings, cover });
   return width === null ? null : rolledRows(readings, table, width / 1000, (cover.hours ?? cover.quarters) as TimePart);
 }
 
-/** ms between rows where nothing but rollups of one width is read; null elsewhere. */
+/** Returns the ms between rows when only rollups of one width are read; otherwise null. */
 export function rolledWidth({ cover: { hours, quarters, readings } }: RolledOf): number | null {
   if (readings !== null || (hours === null) === (quarters === null)) return null;
   return hours === null ? 900_000 : 3_600_000;
 }
 
-/** A metric by its place in the list of those that are read; null where there is only one. */
+/** Position of the metric in the list; null when there is only one. */
 export const sentAs = ({ readings: { metrics } }: RolledOf) =>
   metrics.length === 1 ? null : 'toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent';
 

@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
 import { type RolledOf, rolledParams, rolledSource } from './rolled-source.ts';
 
-/** What a register showed last. */
+/** Last value of a register. */
 export interface StandRow {
   readonly device: number;
   readonly metric: string;
@@ -11,7 +11,7 @@ export interface StandRow {
   readonly stand: number;
 }
 
-/** What registers showed last in the time that is covered. */
+/** Reads the last register values in the covered time. */
 export function rolledStandStatement(of: RolledOf): Statement {
   return {
     sql: `

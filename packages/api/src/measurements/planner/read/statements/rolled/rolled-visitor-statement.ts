@@ -3,7 +3,7 @@ import { sketchSize } from '@atrium/domain/measurements';
 import type { Statement } from '../../../../../platform/analytics-store.ts';
 import { type RolledOf, rolledParams, rolledSource } from './rolled-source.ts';
 
-/** `visitorStatement` with the same rows: the smallest hashes of a time are among the smallest of its parts. */
+/** Same rows as `visitorStatement`: the smallest hashes of a time are among the smallest of its parts. */
 export function rolledVisitorStatement(of: RolledOf, edges: readonly Instant[]): Statement {
   return {
     sql: `
